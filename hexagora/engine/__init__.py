@@ -1,0 +1,1 @@
+"""The engine: what every game has in common, and nothing of any game."""

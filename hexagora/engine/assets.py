@@ -1,0 +1,36 @@
+"""Boards and maps that users bring: single TOML files, or a folder of theirs that is looked through."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from hexagora.engine.content import read_toml
+from hexagora.engine.errors import UnknownName
+
+
+def user_folder(game_id: str, kind: str) -> Path:
+    """Where a user keeps own boards or maps of a game; HEXAGORA_DATA names another place."""
+    import platformdirs
+
+    return Path(os.environ.get("HEXAGORA_DATA") or platformdirs.user_data_dir("hexagora")) / game_id / kind
+
+
+def user_files(game_id: str, kind: str) -> dict[str, Path]:
+    """The user's files by their names without ending, which are their ids."""
+    folder = user_folder(game_id, kind)
+    return {p.stem: p for p in sorted(folder.glob("*.toml"))} if folder.is_dir() else {}
+
+
+def find(game_id: str, kind: str, value: Any, supplied: Iterable[str]) -> str | dict[str, Any]:
+    """What a user means by a board: the id of a supplied one, or the data of a file or of the user's folder."""
+    known = list(supplied)
+    if isinstance(value, dict) or value in known:
+        return value  # type: ignore[no-any-return]
+    text = str(value)
+    own = user_files(game_id, kind)
+    if text in own:
+        return read_toml(own[text])
+    if text.endswith(".toml") or os.sep in text:
+        return read_toml(Path(text))
+    raise UnknownName(kind.removesuffix("s"), text, [*known, *own])

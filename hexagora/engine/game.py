@@ -1,0 +1,252 @@
+"""A game as the rest of the house sees it: facts, options, content, rules, and matches of it."""
+
+import importlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from hexagora.engine.errors import BadContent, BadOption, BadPosition
+
+if TYPE_CHECKING:
+    from hexagora.engine.batch import Batch
+    from hexagora.engine.compiled import Compiled, Progress
+    from hexagora.engine.match import Match
+    from hexagora.engine.record import Record
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that is made before a match: `values` lists what it can take, single values or ranges of integers.
+
+    An option with an `asset` names a board or map: one of those supplied, a file, or its data (see `content.asset`).
+    """
+
+    name: str
+    default: Any
+    help: str
+    values: tuple[Any, ...] = ()
+    asset: bool = False
+
+    def allowed(self) -> str:
+        return ", ".join(f"{v.start} to {v[-1]}" if isinstance(v, range) else _spoken(v) for v in self.values)
+
+    def check(self, value: Any) -> Any:
+        """The value in its own type (texts from a command line are understood), or an error."""
+        for v in self.values:
+            if isinstance(v, range):
+                number = _integer(value)
+                if number is not None and number in v:
+                    return number
+            elif (type(value) is type(v) and value == v) or str(value).lower() == _spoken(v):
+                return v
+        raise BadOption(f"option '{self.name}' cannot be {value!r}; allowed: {self.allowed()}")
+
+
+def _spoken(value: Any) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
+
+
+def _integer(value: Any) -> int | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return int(value) if isinstance(value, str) and value.lstrip("-").isascii() and value.lstrip("-").isdigit() else None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known about a game before anything of it is loaded."""
+
+    id: str
+    title: str
+    summary: str
+    designers: tuple[str, ...]
+    players: tuple[int, ...]
+    hidden: bool
+    chance: bool
+    minutes: tuple[int, int]
+    rule_prefix: str = ""
+    rules: tuple[str, ...] = ("rules",)
+    options: tuple[Option, ...] = field(default=())
+    version: int = 1
+    notice: str = ""
+
+
+class Game:
+    """One game. Everything but the facts is loaded when it is first asked for."""
+
+    def __init__(self, facts: Facts, package: str, content_file: Path | None = None):
+        self.facts = facts
+        self.package = package
+        self.content_file = content_file
+        self.id = facts.id
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    def _module(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{self.package}.{name}")
+
+    # the parts of its folder
+
+    @cached_property
+    def rules_modules(self) -> list[ModuleType]:
+        """Main rules module first."""
+        return [self._module(name) for name in self.facts.rules]
+
+    @cached_property
+    def rules(self) -> SimpleNamespace:
+        """The functions of the contract on the `python` back end."""
+        from hexagora.engine.binding import contract_functions
+
+        chosen = contract_functions(self.rules_modules[0])
+        if any(own.__name__ != own.__qualname__ for own in chosen.values()):
+            raise TypeError(f"{self.id}: rules must be plain functions")
+        missing = [stub.__name__ for stub, own in chosen.items() if stub is own]
+        if set(missing) & {"scores", "chances"}:  # the defaults call the game's own functions
+            return SimpleNamespace(**self._bound_python())
+        return SimpleNamespace(**{stub.__name__: own for stub, own in chosen.items()})
+
+    def _bound_python(self) -> dict[str, Any]:
+        from hexagora.engine.binding import bind
+
+        return bind(self.rules_modules, [], lambda f: f)
+
+    @cached_property
+    def State(self) -> "type[Record]":
+        return self._module("state").State  # type: ignore[no-any-return]
+
+    @cached_property
+    def Box(self) -> "type[Record]":
+        return self._module("state").Box  # type: ignore[no-any-return]
+
+    @cached_property
+    def words(self) -> ModuleType:
+        return self._module("words")
+
+    @cached_property
+    def scene(self) -> ModuleType:
+        return self._module("scene")
+
+    @cached_property
+    def actions(self) -> int:
+        """The size of the action space: every action is below it."""
+        return int(self._module("state").ACTIONS)
+
+    @cached_property
+    def max_legal(self) -> int:
+        """No legal list is longer than this."""
+        return int(self._module("state").MAX_LEGAL)
+
+    @property
+    def max_players(self) -> int:
+        return self.facts.players[-1]
+
+    @property
+    def folder(self) -> Path:
+        return Path(str(importlib.import_module(self.package).__file__)).parent
+
+    # content and options
+
+    @cached_property
+    def content(self) -> Any:
+        from hexagora.engine.content import load
+
+        return load(self._module("content").Content, self.content_file or self.folder / "content.toml")
+
+    @cached_property
+    def content_digest(self) -> str:
+        from hexagora.engine.content import digest
+
+        return digest(self.content)
+
+    def with_content(self, path: str | Path) -> "Game":
+        """The same game with the numbers of another content file, checked at once."""
+        other = Game(self.facts, self.package, Path(path))
+        assert other.content is not None
+        return other
+
+    def options(self, given: dict[str, Any] | None = None) -> dict[str, Any]:
+        """All options with their values: those given, checked, the others by default."""
+        given = dict(given or {})
+        chosen = {"players": self._players(given.pop("players", None))}
+        known = {o.name: o for o in self.facts.options}
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.id} has no option '{name}'; it has: {', '.join(['players', *known])}")
+        for name, option in known.items():
+            value = given.get(name, option.default)
+            chosen[name] = self._module("content").asset(self.content, name, value) if option.asset else (
+                option.check(value) if name in given else value)
+        settle = getattr(self._module("content"), "settle", None)
+        return settle(chosen, given) if settle else chosen
+
+    def _players(self, value: Any) -> int:
+        if value is None:
+            return self.facts.players[0]
+        number = _integer(value)
+        if number not in self.facts.players:
+            allowed = ", ".join(map(str, self.facts.players))
+            raise BadOption(f"option 'players' cannot be {value!r} in {self.facts.title}; allowed: {allowed}")
+        return number
+
+    def box(self, options: dict[str, Any], debug: bool = False) -> Any:
+        """What is in the box for a match with these options."""
+        return self._module("content").build(self.content, options, self.Box.new(debug))
+
+    # matches
+
+    def match(
+        self,
+        *,
+        seed: int | str | None = None,
+        chance: str = "seed",
+        seats: list[str] | None = None,
+        debug: bool = False,
+        **options: Any,
+    ) -> "Match":
+        """A new match. The seed decides chance; with chance="ask" the caller plays the outcomes as actions."""
+        from hexagora.engine.match import Match
+
+        return Match(self, self.options(options), seed=seed, chance=chance, seats=seats, debug=debug)
+
+    def from_position(self, position: dict[str, Any], *, seed: int | str | None = None, chance: str = "seed",
+                      debug: bool = False) -> "Match":
+        """A match that goes on from a position document."""
+        from hexagora.engine.match import Match
+
+        if not isinstance(position, dict):
+            raise BadPosition(f"a position is a JSON object, not {type(position).__name__}")
+        if position.get("game", self.id) != self.id:
+            raise BadPosition(f"game = {position['game']!r}: this position is not of '{self.id}'")
+        given = position.get("options", {})
+        if not isinstance(given, dict):
+            raise BadPosition(f"options = {given!r}: must be an object of option names and values")
+        options = self.options(given)
+        match = Match(self, options, seed=seed, chance=chance, debug=debug, start=position)
+        return match
+
+    # compiled play
+
+    def compiled(self, progress: "Progress | None" = None) -> "Compiled":
+        """The `cpu` back end; compiles on the first call of this version on this machine, else loads."""
+        from hexagora.engine.compiled import Compiled
+
+        if "_compiled" not in self.__dict__:
+            self.__dict__["_compiled"] = Compiled(self, progress)
+        return self.__dict__["_compiled"]  # type: ignore[no-any-return]
+
+    def batch(self, count: int, *, seed: int = 1, **options: Any) -> "Batch":
+        """Many matches at once on the compiled back end, NumPy in and out."""
+        from hexagora.engine.batch import Batch
+
+        return Batch(self, self.options(options), count, seed)
+
+    def check_content(self) -> None:
+        """Raises if the content file cannot be used with some allowed number of players."""
+        for players in self.facts.players:
+            try:
+                self.box(self.options({"players": players}))
+            except (ValueError, KeyError) as e:
+                raise BadContent(str(self.content_file or self.folder / "content.toml"), [str(e)]) from e

@@ -1,0 +1,120 @@
+"""Match files: JSON with everything that a match needs to be replayed exactly, on every back end."""
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexagora.engine.errors import BadMatchFile, HexagoraError
+
+if TYPE_CHECKING:
+    from hexagora.engine.match import Match
+
+FORMAT = "hexagora-match"
+VERSION = 1
+MAX_BYTES = 16 * 1024 * 1024  # far above any match; keeps a wrong file from filling the memory
+
+
+def to_document(match: "Match") -> dict[str, Any]:
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": match.game.id,
+        "game_version": match.game.facts.version,
+        "content": match.game.content_digest,
+        "options": match.options,
+        "seats": match.seats,
+        "chance": match.chance,
+        "seed": match.seed,
+        "actions": match.texts(),
+        "result": match.result,
+    }
+    if match.start is not None:
+        document["start"] = match.start
+    return document
+
+
+def save(match: "Match", path: str | Path) -> None:
+    """Writes to a temporary file first, so that an interruption leaves the old file as it was."""
+    target = Path(path)
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
+    text = json.dumps(to_document(match), indent=1, ensure_ascii=False)
+    try:
+        temporary.write_text(text + "\n", "utf8")
+        os.replace(temporary, target)
+    except OSError as e:
+        raise HexagoraError(f"cannot write {target}: {e.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def load(path: str | Path) -> "Match":
+    source = Path(path)
+    try:
+        if source.stat().st_size > MAX_BYTES:
+            raise BadMatchFile(f"{source}: larger than any match file ({MAX_BYTES} bytes)")
+        document = json.loads(source.read_text("utf8"))
+    except FileNotFoundError:
+        raise BadMatchFile(f"{source}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as e:
+        raise BadMatchFile(f"{source}: cannot be read: {e}") from None
+    except (ValueError, RecursionError) as e:
+        raise BadMatchFile(f"{source}: not a match file, or cut short: {e}") from None
+    return from_document(document, str(source))
+
+
+def from_document(document: Any, source: str = "the document") -> "Match":
+    """Replays a match file from its start; an error names the first action that does not fit."""
+    from hexagora.engine.match import Match
+    from hexagora.registry import game as find_game
+
+    _check_shape(document, source)
+    try:
+        game = find_game(document["game"])
+    except HexagoraError as e:
+        raise BadMatchFile(f"{source}: {e}") from None
+    if document.get("game_version", game.facts.version) != game.facts.version:
+        raise BadMatchFile(f"{source}: made with version {document['game_version']} of the rules of {game.id}, "
+                           f"this is version {game.facts.version}")
+    if document.get("content", game.content_digest) != game.content_digest:
+        raise BadMatchFile(f"{source}: made with other content of {game.id} (digest {document['content']}, "
+                           f"here {game.content_digest})")
+    try:
+        match = Match(game, game.options(document["options"]), seed=document.get("seed"), chance="ask",
+                      seats=document.get("seats"), start=document.get("start"))
+    except HexagoraError as e:
+        raise BadMatchFile(f"{source}: {e}") from None
+    _replay(match, document["actions"], source)
+    match.chance = document.get("chance", "seed")
+    return match
+
+
+def _replay(match: "Match", actions: list[Any], source: str) -> None:
+    for k, text in enumerate(actions):
+        if not isinstance(text, str):
+            raise BadMatchFile(f"{source}: action {k + 1} is {text!r}, not a text")
+        try:
+            match.play(text)
+        except HexagoraError as e:
+            raise BadMatchFile(f"{source}: action {k + 1}: {e}") from None
+
+
+_SHAPE: dict[str, type | tuple[type, ...]] = {"game": str, "options": dict, "actions": list}
+_OPTIONAL: dict[str, type | tuple[type, ...]] = {
+    "seats": list, "seed": (int, str), "chance": str, "start": dict, "game_version": int, "content": str}
+
+
+def _check_shape(document: Any, source: str) -> None:
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise BadMatchFile(f"{source}: not a match file (its key 'format' must be '{FORMAT}')")
+    if document.get("version") != VERSION:
+        raise BadMatchFile(f"{source}: version {document.get('version')!r} of match files; this reads {VERSION}")
+    for key, kind in (_SHAPE | _OPTIONAL).items():
+        if key not in document and key in _SHAPE:
+            raise BadMatchFile(f"{source}: the key '{key}' is missing")
+        if key in document and not isinstance(document[key], kind):
+            raise BadMatchFile(f"{source}: {key} = {str(document[key])[:60]!r} has the wrong type")
+    if document.get("chance", "seed") not in ("seed", "ask"):
+        raise BadMatchFile(f"{source}: chance = {document['chance']!r}; allowed: seed, ask")
+    if not all(isinstance(name, str) for name in document.get("seats", [])):
+        raise BadMatchFile(f"{source}: seats must be a list of names")

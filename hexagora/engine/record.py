@@ -1,0 +1,288 @@
+"""Records: the fields of a state or a box, declared once.
+
+A game declares what changes (`State`) and what never changes during a match (`Box`) as a class of fields:
+
+    class State(Record):
+        stone = i8[361]("0 for an empty cell, else 1 + the owner of the stone")
+        mover = i8("the player to move")
+
+From this one declaration come the record of the compiled back ends (a NumPy dtype), the plain object of the
+interpreted one (ints and lists, optionally range-checked), copying, bytes, JSON and documentation. Fields hold
+integers only and have a fixed size. A new record is all zeros.
+"""
+
+import struct
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    import numpy as np
+
+WORD = 8  # records are a whole number of 64-bit words, so that copying one is copying words
+_CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H"}
+
+
+class Field:
+    """An integer of fixed width, or an array of them."""
+
+    def __init__(self, kind: str, shape: tuple[int, ...] = (), doc: str = ""):
+        self.kind, self.shape, self.doc = kind, shape, doc
+
+    def __getitem__(self, shape: int | tuple[int, ...]) -> "Field":
+        return Field(self.kind, shape if isinstance(shape, tuple) else (shape,), self.doc)
+
+    def __call__(self, doc: str) -> "Field":
+        return Field(self.kind, self.shape, doc)
+
+    @property
+    def width(self) -> int:
+        return int(self.kind[1])
+
+    @property
+    def count(self) -> int:
+        count = 1
+        for n in self.shape:
+            count *= n
+        return count
+
+    @property
+    def low(self) -> int:
+        return 0 if self.kind[0] == "u" else -(1 << (8 * self.width - 1))
+
+    @property
+    def high(self) -> int:
+        return (1 << (8 * self.width - (self.kind[0] == "i"))) - 1
+
+    def zero(self) -> Any:
+        return _nest([0] * self.count, self.shape) if self.shape else 0
+
+
+i8, i16, i32, i64 = Field("i1"), Field("i2"), Field("i4"), Field("i8")
+u8, u16 = Field("u1"), Field("u2")
+
+
+class Record:
+    """Base of all declarations; the class itself is the description, `new()` makes plain objects."""
+
+    fields: ClassVar[dict[str, Field]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
+        for name in cls.fields:
+            delattr(cls, name)  # a field may be called like a method of this class
+
+    def __new__(cls) -> "Record":
+        raise TypeError(f"{cls.__name__} is a declaration; {cls.__name__}.new() makes an object")
+
+    @classmethod
+    def new(cls, debug: bool = False) -> Any:
+        """A plain object with every field zero; with `debug` each assignment is checked against its width."""
+        return _plain(cls, debug)()
+
+    @classmethod
+    def layout(cls) -> list[tuple[str, Field]]:
+        """Fields by falling width, so that nothing needs padding but the end."""
+        return sorted(cls.fields.items(), key=lambda item: -item[1].width)
+
+    @classmethod
+    def itemsize(cls) -> int:
+        raw = sum(f.width * f.count for f in cls.fields.values())
+        return max(WORD, -(-raw // WORD) * WORD)
+
+    @classmethod
+    def dtype(cls) -> "np.dtype[Any]":
+        return _dtype(cls)
+
+    @classmethod
+    def to_bytes(cls, plain: Any) -> bytes:
+        values: list[int] = []
+        for name, f in cls.layout():
+            values.extend(_flat(getattr(plain, name), len(f.shape)))
+        return _packer(cls).pack(*values)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, debug: bool = False) -> Any:
+        plain = cls.new(debug)
+        values = _packer(cls).unpack(data)
+        start = 0
+        for name, f in cls.layout():
+            _store(plain, name, f, list(values[start : start + f.count]))
+            start += f.count
+        return plain
+
+    @classmethod
+    def to_array(cls, plain: Any, count: int = 1) -> "np.ndarray[Any, Any]":
+        """`count` records equal to the plain object, for the compiled back ends."""
+        import numpy as np
+
+        return np.frombuffer(cls.to_bytes(plain) * count, cls.dtype()).copy()
+
+    @classmethod
+    def from_array(cls, records: "np.ndarray[Any, Any]", i: int = 0, debug: bool = False) -> Any:
+        return cls.from_bytes(records[i].tobytes(), debug)
+
+    @classmethod
+    def to_dict(cls, plain: Any) -> dict[str, Any]:
+        return {name: _unnest(getattr(plain, name), len(f.shape)) for name, f in cls.fields.items()}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any], debug: bool = False) -> Any:
+        plain = cls.new(debug)
+        for name, f in cls.fields.items():
+            _store(plain, name, f, list(_flat(data[name], len(f.shape))))
+        return plain
+
+    @classmethod
+    def differences(cls, a: Any, b: Any) -> list[str]:
+        """The fields in which two plain objects differ, for messages of tests."""
+        left, right = cls.to_dict(a), cls.to_dict(b)
+        return [f"{name}: {left[name]} != {right[name]}" for name in cls.fields if left[name] != right[name]]
+
+    @classmethod
+    def document(cls) -> str:
+        """The declaration as a table in Markdown."""
+        rows = ["| field | type | meaning |", "|---|---|---|"]
+        for name, f in cls.fields.items():
+            rows.append(f"| `{name}` | {f.kind}{list(f.shape) if f.shape else ''} | {f.doc} |")
+        return "\n".join(rows)
+
+
+class CheckedList(list):  # type: ignore[type-arg]
+    """A list of a debug object: no value beyond the width of its field, no index below zero."""
+
+    __slots__ = ("_field", "_name")
+
+    def __init__(self, values: list[Any], name: str, field: Field):
+        super().__init__(values)
+        self._name, self._field = name, field
+
+    def __getitem__(self, i: Any) -> Any:
+        if i < 0:
+            raise IndexError(f"{self._name}[{i}]: negative index")
+        return super().__getitem__(i)
+
+    def __setitem__(self, i: Any, value: Any) -> None:
+        if i < 0:
+            raise IndexError(f"{self._name}[{i}]: negative index")
+        super().__setitem__(i, check_width(self._name, self._field, value))
+
+    def clone(self) -> "CheckedList":
+        return CheckedList([v.clone() if isinstance(v, CheckedList) else v for v in self], self._name, self._field)
+
+
+def check_width(name: str, field: Field, value: Any) -> Any:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} takes integers, not {value!r}")
+    if not field.low <= value <= field.high:
+        raise OverflowError(f"{name} = {value}: outside {field.low}..{field.high}")
+    return value
+
+
+def _nest(flat: list[Any], shape: tuple[int, ...]) -> Any:
+    if len(shape) <= 1:
+        return flat
+    step = len(flat) // shape[0]
+    return [_nest(flat[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0])]
+
+
+def _checked(name: str, field: Field, flat: list[Any], shape: tuple[int, ...]) -> CheckedList:
+    if len(shape) <= 1:
+        return CheckedList(flat, name, field)
+    step = len(flat) // shape[0]
+    rows = [_checked(name, field, flat[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0])]
+    return CheckedList(rows, name, field)
+
+
+def _flat(value: Any, depth: int) -> Iterator[int]:
+    if depth == 0:
+        yield value
+    elif depth == 1:
+        yield from value
+    else:
+        for row in value:
+            yield from _flat(row, depth - 1)
+
+
+def _unnest(value: Any, depth: int) -> Any:
+    return [_unnest(v, depth - 1) for v in value] if depth else value
+
+
+def _store(plain: Any, name: str, field: Field, flat: list[Any]) -> None:
+    if len(flat) != field.count:
+        raise ValueError(f"{name} needs {field.count} numbers, not {len(flat)}")
+    if not field.shape:
+        setattr(plain, name, flat[0])
+    elif plain.DEBUG:
+        object.__setattr__(plain, name, _checked(name, field, flat, field.shape))
+    else:
+        setattr(plain, name, _nest(flat, field.shape))
+
+
+@cache
+def _packer(record: type[Record]) -> struct.Struct:
+    codes = "".join(f"{f.count}{_CODES[f.kind]}" for _, f in record.layout())
+    used = struct.calcsize("<" + codes)
+    return struct.Struct(f"<{codes}{record.itemsize() - used}x")
+
+
+@cache
+def _dtype(record: type[Record]) -> "np.dtype[Any]":
+    import numpy as np
+
+    names, formats, offsets, at = [], [], [], 0
+    for name, f in record.layout():
+        names.append(name)
+        formats.append((f"<{f.kind}", f.shape) if f.shape else f"<{f.kind}")
+        offsets.append(at)
+        at += f.width * f.count
+    spec: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": record.itemsize()}
+    return np.dtype(spec)
+
+
+def _copy_source(f: Field, name: str) -> str:
+    if not f.shape:
+        return f"self.{name}"
+    source, depth = f"self.{name}", len(f.shape)
+    if depth == 1:
+        return f"{source}[:]"
+    if depth == 2:
+        return f"[a[:] for a in {source}]"
+    return f"[[b[:] for b in a] for a in {source}]"
+
+
+@cache
+def _plain(record: type[Record], debug: bool) -> type:
+    """Writes the slotted class of a record; generated code, because copying is what undo and search do most."""
+    names = list(record.fields)
+    lines = ["class Plain:", f"    __slots__ = {tuple(names)!r}", f"    DEBUG = {debug}", "    def clone(self):"]
+    lines.append("        o = new(type(self))")
+    for name, f in record.fields.items():
+        lines.append(f"        o.{name} = {_copy_source(f, name)}")
+    lines.append("        return o")
+    scope: dict[str, Any] = {"new": object.__new__}
+    exec(compile("\n".join(lines), f"<{record.__name__}>", "exec"), scope)
+    plain = scope["Plain"]
+    plain.__name__ = plain.__qualname__ = record.__name__
+    plain.__module__ = record.__module__
+    plain.record = record
+    plain.__init__ = _blank
+    plain.__eq__ = lambda self, other: type(self).record is type(other).record and not record.differences(self, other)
+    plain.__hash__ = None
+    plain.__repr__ = lambda self: f"{record.__name__}({record.to_dict(self)})"
+    if debug:
+        plain.__setattr__ = _checked_setattr
+        plain.clone = lambda self: record.from_bytes(record.to_bytes(self), debug=True)
+    return plain  # type: ignore[no-any-return]
+
+
+def _blank(self: Any) -> None:
+    for name, f in self.record.fields.items():
+        _store(self, name, f, [0] * f.count)
+
+
+def _checked_setattr(self: Any, name: str, value: Any) -> None:
+    field = self.record.fields[name]
+    if field.shape:
+        raise TypeError(f"{name} is an array: assign to its places")
+    object.__setattr__(self, name, check_width(name, field, value))

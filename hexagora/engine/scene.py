@@ -1,0 +1,157 @@
+"""A scene: everything that one viewer sees, as data. Terminals and browsers draw it and know no rules.
+
+A game's `scene` module makes it from the viewer's hidden state: `scene(box, s, seats)` for what is on the table and
+`choice(box, s, a)` for each legal action. Lengths are in units of the radius of a hex; y grows downwards. Pieces keep
+their identity from scene to scene, so that a client finds what moved by comparing two scenes.
+"""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+POINTY, FLAT, NODE = "pointy", "flat", "node"  # shapes of cells: hexes by their top, or round places of a graph
+
+
+@dataclass
+class Badge:
+    """A small mark on a cell: a number, an index, a card."""
+
+    kind: str
+    text: str = ""
+    owner: int | None = None
+
+
+@dataclass
+class Cell:
+    """A place on a board. `note` describes it in words, for hovering and for people who listen."""
+
+    id: str
+    x: float
+    y: float
+    terrain: str = "plain"
+    glyph: str = "·"
+    label: str = ""
+    badges: list[Badge] = field(default_factory=list)
+    note: str = ""
+
+
+@dataclass
+class Border:
+    """Something on the side between two cells, such as a wall."""
+
+    id: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    kind: str = "border"
+    owner: int | None = None
+    note: str = ""
+
+
+@dataclass
+class Board:
+    id: str
+    shape: str
+    cells: list[Cell]
+    title: str = ""
+    borders: list[Border] = field(default_factory=list)
+    links: list[tuple[str, str]] = field(default_factory=list)
+    owner: int | None = None
+
+
+@dataclass
+class Piece:
+    """A piece at a cell (`at`) of a board, or off the board in an owner's keeping (`board` is None)."""
+
+    id: str
+    kind: str
+    at: str
+    owner: int | None = None
+    board: str | None = "board"
+    glyph: str = "●"
+    tags: list[str] = field(default_factory=list)
+    label: str = ""
+    note: str = ""
+
+
+@dataclass
+class Meter:
+    """One line of a panel: a name and a number, with its limit and where it comes from."""
+
+    label: str
+    value: int | str
+    limit: int | None = None
+    icon: str = ""
+    note: str = ""
+
+
+@dataclass
+class Panel:
+    """What a player has, as far as the viewer may know."""
+
+    player: int
+    name: str
+    colour: str
+    meters: list[Meter] = field(default_factory=list)
+    active: bool = False
+    note: str = ""
+
+
+@dataclass
+class Pile:
+    """Cards or tiles that lie together; `shown` are those that the viewer sees."""
+
+    id: str
+    title: str
+    count: int
+    shown: list[str] = field(default_factory=list)
+    owner: int | None = None
+    note: str = ""
+
+
+@dataclass
+class Target:
+    """Something to click: a cell, piece, border, card, player or button."""
+
+    kind: str
+    id: str
+    board: str = "board"
+
+
+@dataclass
+class Choice:
+    """A legal action with the way to it: each click on the path narrows what is left."""
+
+    action: int
+    text: str
+    label: str
+    group: str
+    path: list[Target]
+    forecast: str = ""
+    warning: str = ""
+
+
+@dataclass
+class Scene:
+    game: str
+    title: str
+    boards: list[Board]
+    pieces: list[Piece]
+    panels: list[Panel]
+    prompt: str
+    piles: list[Pile] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    step: int | None = None
+    notes: list[str] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+
+    def document(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def button(id: str) -> Target:
+    return Target("button", id)
+
+
+def cell(id: str, board: str = "board") -> Target:
+    return Target("cell", id, board)

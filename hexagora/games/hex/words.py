@@ -1,0 +1,72 @@
+"""Notation, sentences and positions of classic Hex: `f6` lays a stone in column f, row 6; `swap` swaps."""
+
+from typing import Any
+
+from hexagora.engine.errors import BadPosition
+from hexagora.engine.words import Sentence, say
+from hexagora.games.hex import rules
+from hexagora.games.hex.state import SWAP
+
+COLOURS = ("red", "blue")
+
+
+def cell_name(box: Any, cell: int) -> str:
+    row, column = divmod(cell, box.size)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def text(box: Any, s: Any, a: int) -> str:
+    return "swap" if a == SWAP else cell_name(box, a)
+
+
+def sentence(box: Any, s: Any, a: int, after: Any) -> Sentence:
+    who = COLOURS[s.mover].capitalize()
+    if a == SWAP:
+        return say("{who} takes over the first stone", who=who)
+    if after.winner:
+        return say("{who} plays {cell} and joins both sides: {who} wins", who=who, cell=cell_name(box, a))
+    return say("{who} plays {cell}", who=who, cell=cell_name(box, a))
+
+
+def position(box: Any, s: Any) -> dict[str, Any]:
+    stones = {
+        colour: [cell_name(box, c) for c in range(box.cells) if s.stone[c] == player + 1]
+        for player, colour in enumerate(COLOURS)
+    }
+    return {**stones, "to_move": COLOURS[s.mover]}
+
+
+def place(box: Any, s: Any, document: dict[str, Any]) -> None:
+    """Lays the stones of a document; colours that are left out have none, red moves when the numbers are equal."""
+    unknown = set(document) - {"game", "options", "red", "blue", "to_move"}
+    if unknown:
+        raise BadPosition(f"unknown key '{min(unknown)}'; allowed: red, blue, to_move")
+    names = {cell_name(box, c): c for c in range(box.cells)}
+    for player, colour in enumerate(COLOURS):
+        s.mover = player
+        for name in _cells(document.get(colour, []), colour, names):
+            if s.stone[names[name]]:
+                raise BadPosition(f"{colour}: {name} holds two stones")
+            if s.winner:
+                raise BadPosition(f"{colour}: {name}: {COLOURS[s.winner - 1]} has already joined both sides")
+            rules.lay_stone(box, s, names[name])
+    s.mover = _mover(document, s)
+
+
+def _cells(value: Any, colour: str, names: dict[str, int]) -> list[str]:
+    if not isinstance(value, list):
+        raise BadPosition(f"{colour} = {value!r}: must be a list of cells")
+    for name in value:
+        if name not in names:
+            raise BadPosition(f"{colour}: there is no cell {name!r}; cells are a1 to {list(names)[-1]}")
+    return value
+
+
+def _mover(document: dict[str, Any], s: Any) -> int:
+    reds, blues = (sum(1 for stone in s.stone if stone == p + 1) for p in (0, 1))
+    if not s.winner and not 0 <= reds - blues <= 1 and (reds, blues) != (0, 1):
+        raise BadPosition(f"{reds} red and {blues} blue stones: red has as many as blue or one more")
+    wanted = document.get("to_move", COLOURS[int(reds > blues)])
+    if wanted not in COLOURS:
+        raise BadPosition(f"to_move = {wanted!r}; allowed: red, blue")
+    return COLOURS.index(wanted)

@@ -1,0 +1,43 @@
+"""The registry: which games there are. Others install theirs as packages with an entry point `hexagora.games`."""
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from hexagora.engine.errors import HexagoraError, UnknownName
+from hexagora.engine.game import Game
+
+SUPPLIED = ("hex", "manapool")
+GROUP = "hexagora.games"
+
+
+@cache
+def _installed() -> dict[str, str]:
+    return {e.name: e.value for e in entry_points(group=GROUP)}
+
+
+def names() -> list[str]:
+    """The ids of all games: those supplied, then those of other packages."""
+    return [*SUPPLIED, *sorted(set(_installed()) - set(SUPPLIED))]
+
+
+@cache
+def game(name: str) -> Game:
+    """The game with that id."""
+    if name in SUPPLIED:
+        return import_module(f"hexagora.games.{name}").GAME  # type: ignore[no-any-return]
+    if name not in _installed():
+        raise UnknownName("game", name, names())
+    return _third_party(name, _installed()[name])
+
+
+def _third_party(name: str, target: str) -> Game:
+    """Loads a game of another package; a broken package is reported, not raised through."""
+    module, _, attribute = target.partition(":")
+    try:
+        found = getattr(import_module(module), attribute or "GAME")
+    except Exception as e:
+        raise HexagoraError(f"the game '{name}' of the package '{module}' cannot be loaded: {e}") from e
+    if not isinstance(found, Game) or found.id != name:
+        raise HexagoraError(f"the entry point '{name}' = '{target}' does not name a game with that id")
+    return found

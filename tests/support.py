@@ -1,0 +1,5 @@
+"""What all tests share."""
+
+import pytest
+
+covers = pytest.mark.covers
