@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.engine.game import Game
 
-SUPPLIED = ("hex", "manapool")
+SUPPLIED = ("hex", "manapool", "hexemonia", "hexcape", "sigil", "sygon")
 GROUP = "hexagora.games"
 
 
@@ -25,7 +25,7 @@ def names() -> list[str]:
 def game(name: str) -> Game:
     """The game with that id."""
     if name in SUPPLIED:
-        return import_module(f"hexagora.games.{name}").GAME  # type: ignore[no-any-return]
+        return import_module(f"hexagora.games.{name}").GAME
     if name not in _installed():
         raise UnknownName("game", name, names())
     return _third_party(name, _installed()[name])

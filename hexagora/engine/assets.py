@@ -26,7 +26,7 @@ def find(game_id: str, kind: str, value: Any, supplied: Iterable[str]) -> str | 
     """What a user means by a board: the id of a supplied one, or the data of a file or of the user's folder."""
     known = list(supplied)
     if isinstance(value, dict) or value in known:
-        return value  # type: ignore[no-any-return]
+        return value
     text = str(value)
     own = user_files(game_id, kind)
     if text in own:

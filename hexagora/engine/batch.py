@@ -42,11 +42,11 @@ class Batch:
         self.boxes = game.Box.to_array(game.box(options))
         self.states = np.zeros(count + 1, game.State.dtype())  # the last one keeps the position to start from
         self.words = self.states.view(np.int64).reshape(count + 1, -1)
-        self.movers = np.zeros(count, np.int32)
+        self.movers = np.zeros(count, np.int64)
         self.seed = seed
         self._rngs = 0
         self._rng = self._new_rng()
-        self._out = np.zeros(game.max_legal, np.int32)
+        self._out = np.zeros(game.max_legal, np.int64)
         self.functions["deal_at"](self.boxes, self.states, count)
         self.deal()
 
@@ -63,11 +63,11 @@ class Batch:
     def deal(self) -> None:
         """Puts every match at the start, with chance decided up to the first decision."""
         self.words[: self.count] = self.words[self.count]
-        self._step(np.full(self.count, -1, np.int32))
+        self._step(np.full(self.count, -1, np.int64))
 
     def step(self, actions: "np.ndarray[Any, Any]") -> None:
         """One action for each match; chance decides after it. Matches that are over are left alone (-1)."""
-        wanted = np.ascontiguousarray(actions, np.int32)
+        wanted = np.ascontiguousarray(actions, np.int64)
         if wanted.shape != (self.count,):
             raise IllegalAction(f"step takes {self.count} actions, not an array of shape {wanted.shape}")
         self._check(wanted)
@@ -87,8 +87,8 @@ class Batch:
 
     def legal(self) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
         """Legal actions of each match in its row, and how many there are."""
-        lists = np.zeros((self.count, self.game.max_legal), np.int32)
-        counts = np.zeros(self.count, np.int32)
+        lists = np.zeros((self.count, self.game.max_legal), np.int64)
+        counts = np.zeros(self.count, np.int64)
         self.functions["legal_many"](self.boxes, self.states, 0, self.count, lists, counts)
         return lists, counts
 
@@ -102,7 +102,7 @@ class Batch:
 
     def random_actions(self) -> "np.ndarray[Any, Any]":
         """A random legal action for each match, -1 where it is over."""
-        actions = np.zeros(self.count, np.int32)
+        actions = np.zeros(self.count, np.int64)
         self.functions["random_many"](self.boxes, self.states, 0, self.count, actions, self._out, self._rng)
         return actions
 
@@ -119,19 +119,19 @@ class Batch:
         return self._table("scores_many")
 
     def _table(self, name: str) -> "np.ndarray[Any, Any]":
-        results = np.zeros((self.count, max(self.players, self.game.max_legal)), np.int32)
+        results = np.zeros((self.count, max(self.players, self.game.max_legal)), np.int64)
         self.functions[name](self.boxes, self.states, 0, self.count, results)
         return results[:, : self.players]
 
     def playouts(self, threads: int = 1, limit: int = NO_LIMIT) -> Playouts:
         """Plays every match from the start to its end at random, on that many threads."""
-        lengths = np.zeros(self.count, np.int32)
-        results = np.zeros((self.count, self.game.max_players), np.int32)
+        lengths = np.zeros(self.count, np.int64)
+        results = np.zeros((self.count, self.game.max_players), np.int64)
         cuts = [self.count * k // threads for k in range(threads + 1)]
         rngs = [self._new_rng() for _ in range(threads)]
 
         def work(k: int) -> None:
-            out = np.zeros(self.game.max_legal, np.int32)
+            out = np.zeros(self.game.max_legal, np.int64)
             self.functions["playouts"](
                 self.boxes, self.states, self.words, self.count, cuts[k], cuts[k + 1], out, rngs[k], limit,
                 results, lengths)

@@ -4,13 +4,14 @@ Rules carry no decorator. To bind them, every function is made anew over a copy 
 rule is replaced by its decorated twin. So one process can hold several back ends of one game at the same time.
 """
 
+import dis
 from collections.abc import Callable, Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
-from hexagora.engine import chance, contract
+from hexagora.engine import chance, contract, rng
 
-Functions = dict[str, Any]
+ENGINE_RULES = (rng, contract, chance)  # the engine's own functions that are written like rules
 
 
 def functions_of(module: ModuleType) -> list[FunctionType]:
@@ -18,38 +19,64 @@ def functions_of(module: ModuleType) -> list[FunctionType]:
     return [f for f in vars(module).values() if isinstance(f, FunctionType) and f.__module__ == module.__name__]
 
 
-def contract_functions(rules: ModuleType) -> dict[FunctionType, FunctionType]:
-    """Which function stands for each one of the contract: the game's own, or the contract's default."""
-    return {f: getattr(rules, f.__name__, f) for f in functions_of(contract)}
+class Bound:
+    """The functions of a game and of kernels, bound together.
 
-
-def bind(
-    modules: Iterable[ModuleType],
-    kernels: Iterable[ModuleType],
-    decorate: Callable[[FunctionType], Any],
-) -> Functions:
-    """The functions of all modules by name, bound together. `modules[0]` is the game's main rules module.
-
-    `kernels` are modules written against the contract alone (play-outs, search); where they name a function of the
-    contract they get the game's.
+    `modules[0]` is the game's main rules module. `kernels` are modules written against the contract alone (play-outs,
+    search); where they name a function of the contract they get the game's.
     """
-    rules = list(modules)
-    chosen = contract_functions(rules[0])
-    bound: dict[FunctionType, Any] = {}
-    scopes: list[dict[str, Any]] = []
-    for module in [*rules, contract, chance, *kernels]:
-        scope = dict(vars(module))
-        scopes.append(scope)
-        for f in functions_of(module):
-            bound[f] = decorate(_twin(f, scope))
-    for stub, own in chosen.items():
-        bound[stub] = bound[own]
-    for scope in scopes:
-        for name, value in scope.items():
-            if isinstance(value, FunctionType) and value in bound:
-                scope[name] = bound[value]
-    result = {f.__name__: twin for f, twin in bound.items()}
-    return result | {stub.__name__: bound[own] for stub, own in chosen.items()}
+
+    def __init__(
+        self,
+        modules: Iterable[ModuleType],
+        kernels: Iterable[ModuleType],
+        decorate: Callable[[FunctionType], Any],
+    ):
+        rules = list(modules)
+        self.chosen = {stub: getattr(rules[0], stub.__name__, stub) for stub in functions_of(contract)}
+        unused = {stub for stub, own in self.chosen.items() if stub is not own}
+        self.twins: dict[FunctionType, Any] = {}
+        scopes: list[dict[str, Any]] = []
+        for module in [*rules, *ENGINE_RULES, *kernels]:
+            scope = dict(vars(module))
+            scopes.append(scope)
+            for f in functions_of(module):
+                if f not in unused:
+                    self.twins[f] = decorate(_twin(f, scope))
+        for scope in scopes:
+            for name, value in scope.items():
+                if isinstance(value, FunctionType) and self.own(value) in self.twins:
+                    scope[name] = self.twins[self.own(value)]
+
+    def own(self, f: FunctionType) -> FunctionType:
+        """The function that stands for one of the contract: the game's, or the contract's default."""
+        return self.chosen.get(f, f)
+
+    @property
+    def functions(self) -> dict[str, Any]:
+        """All bound functions by name; those of the contract always under their names there."""
+        named = {f.__name__: twin for f, twin in self.twins.items()}
+        return named | {stub.__name__: self.twins[own] for stub, own in self.chosen.items()}
+
+    def callees(self, f: FunctionType) -> list[FunctionType]:
+        """The bound functions that a function calls."""
+        loads = (i.argval for i in dis.get_instructions(f) if i.opname == "LOAD_GLOBAL")
+        found = (f.__globals__.get(name) for name in loads)
+        return [self.own(g) for g in found if isinstance(g, FunctionType) and self.own(g) in self.twins]
+
+    def callees_first(self) -> list[FunctionType]:
+        """All bound functions in an order in which each comes after those that it calls."""
+        order: dict[FunctionType, None] = {}
+
+        def visit(f: FunctionType) -> None:
+            if f not in order:
+                for g in self.callees(f):
+                    visit(g)
+                order[f] = None
+
+        for f in self.twins:
+            visit(f)
+        return list(order)
 
 
 def _twin(f: FunctionType, scope: dict[str, Any]) -> FunctionType:

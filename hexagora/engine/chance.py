@@ -1,16 +1,7 @@
-"""Random numbers for rules: 32-bit xorshift in an array of one integer, the same bits on every back end."""
+"""Chance as a player: decides its nodes by weight."""
 
 from hexagora.engine.contract import chances, legal
-
-
-def below(rng, n):
-    """A random number from 0 to n - 1."""
-    x = rng[0]
-    x ^= (x << 13) & 0xFFFFFFFF
-    x ^= x >> 17
-    x ^= (x << 5) & 0xFFFFFFFF
-    rng[0] = x
-    return (x * n) >> 32
+from hexagora.engine.rng import below
 
 
 def outcome(box, s, out, rng):
@@ -19,10 +10,10 @@ def outcome(box, s, out, rng):
     total = 0
     for i in range(n):
         total += out[i]
-    pick = below(rng, total)
+    drawn = below(rng, total)
     chosen = 0
-    while pick >= out[chosen]:
-        pick -= out[chosen]
+    while drawn >= out[chosen]:
+        drawn -= out[chosen]
         chosen += 1
     legal(box, s, out)
     return out[chosen]

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import binding, chance, contract, kernels, record
+from hexagora.engine import binding, kernels, record
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str, int, int], None]
 MANIFEST = "manifest.json"
 STALE_AFTER = 30 * 86400  # seconds before the compiled code of an older version is removed
-
-ENTRIES = [f.__name__ for f in binding.functions_of(kernels) if f.__code__.co_varnames[:1] in (("boxes",), ("words",))]
+SHORT = 400  # bytes of Python's own code below which a function is always inlined
 
 
 def cache_root() -> Path:
@@ -49,7 +48,7 @@ def source_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Rec
 
 
 def cache_folder(game: "Game", extra: Iterable[ModuleType] = ()) -> Path:
-    modules = [*game.rules_modules, binding, chance, contract, kernels, *extra]
+    modules = [*game.rules_modules, binding, *binding.ENGINE_RULES, kernels, *extra]
     return cache_root() / f"{game.id}-{source_hash(modules, [game.State, game.Box])}"
 
 
@@ -92,20 +91,27 @@ def _sweep(folder: Path, game_id: str) -> None:
 
 class Compiled:
     """A game's rules and the kernels, compiled. `functions` are called with `(boxes, states, i, …)`, never with a
-    record: passing a record from Python costs four times as much."""
+    record: passing a record from Python costs four times as much.
+
+    Every rule is compiled once, for arguments of one type each: `box` and `s` are records, `out` and `rng` arrays of
+    64-bit integers, everything else is a 64-bit integer. (Left to itself Numba would compile a rule again for every
+    width of field that it is called with.)
+    """
 
     def __init__(self, game: "Game", progress: Progress | None = None, extra: Iterable[ModuleType] = ()):
         self.game = game
         self.extra = list(extra)
-        self.entries = [*ENTRIES, *(name for m in self.extra for name in getattr(m, "ENTRIES", ()))]
-        wanted = cache_folder(game, self.extra)
-        self.folder, self.lasting = _usable_folder(wanted)
+        self.entries = signatures(game)
+        for module in self.extra:
+            self.entries |= module.signatures(game)
+        self.folder, self.lasting = _usable_folder(cache_folder(game, self.extra))
         self.was_ready = _intact(self.folder)
         if not self.was_ready:
             self._clear()
-        self.functions = self._bind()
+        self.bound = self._bind()
+        self.functions = self.bound.functions
         if not self.was_ready:
-            self._compile_all(progress)
+            self._compile(progress)
 
     def _clear(self) -> None:
         """Throws away what an interrupted or damaged build left behind."""
@@ -116,31 +122,38 @@ class Compiled:
             else:
                 path.unlink(missing_ok=True)
 
-    def _bind(self) -> binding.Functions:
-        import numba
+    def _bind(self) -> binding.Bound:
+        from numba.core import config
 
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.folder)
+        settings: Any = config
+        before, settings.CACHE_DIR = settings.CACHE_DIR, str(self.folder)
         try:
-            return binding.bind(self.game.rules_modules, [kernels, *self.extra], self._decorate)
+            return binding.Bound(self.game.rules_modules, [kernels, *self.extra], self._decorate)
         finally:
-            numba.config.CACHE_DIR = before
+            settings.CACHE_DIR = before
 
     def _decorate(self, f: FunctionType) -> Any:
         import numba
 
-        return numba.njit(nogil=True, boundscheck=True, cache=f.__name__ in self.entries)(f)
+        entry = f.__name__ in self.entries
+        return numba.njit(nogil=True, boundscheck=True, cache=entry, forceinline=not entry and _is_short(f))(f)
 
-    def _compile_all(self, progress: Progress | None) -> None:
-        todo = [*signatures(self.game).items()]
-        for m in self.extra:
-            todo += [*m.signatures(self.game).items()]
-        for k, (name, signature) in enumerate(todo):
+    def _compile(self, progress: Progress | None) -> None:
+        """Compiles everything, callees first."""
+        todo = self.bound.callees_first()
+        types = _argument_types(self.game)
+        for k, f in enumerate(todo):
             if progress:
-                progress(name, k, len(todo))
-            self.functions[name].compile(signature)
+                progress(f.__name__, k, len(todo))
+            names = f.__code__.co_varnames[: f.__code__.co_argcount]
+            self._compile_one(self.bound.twins[f], self.entries.get(f.__name__) or tuple(types(n) for n in names))
         if progress:
             progress("done", len(todo), len(todo))
         self._seal()
+
+    def _compile_one(self, twin: Any, signature: Any) -> None:
+        twin.compile(signature)
+        twin.disable_compile()
 
     def _seal(self) -> None:
         """Notes the checksums, last of all: a folder without them is not whole."""
@@ -152,6 +165,25 @@ class Compiled:
         _sweep(self.folder, self.game.id)
 
 
+def _is_short(f: FunctionType) -> bool:
+    """Whether a call costs more than what it saves to keep the function apart."""
+    return len(f.__code__.co_code) < SHORT
+
+
+def _argument_types(game: "Game") -> Callable[[str], Any]:
+    import numba
+    from numba import types as t
+
+    known = {
+        "box": numba.from_dtype(game.Box.dtype()),
+        "s": numba.from_dtype(game.State.dtype()),
+        "out": t.int64[::1],
+        "rng": t.int64[::1],
+        "words": t.int64[:, ::1],
+    }
+    return lambda name: known.get(name, t.int64)
+
+
 def signatures(game: "Game") -> dict[str, Any]:
     """The argument types of each entry, so that everything is compiled before it is wanted."""
     import numba
@@ -159,25 +191,21 @@ def signatures(game: "Game") -> dict[str, Any]:
 
     box = numba.from_dtype(game.Box.dtype())[::1]
     state = numba.from_dtype(game.State.dtype())[::1]
-    n, out, words, table = t.int64, t.int32[::1], t.int64[:, ::1], t.int32[:, ::1]
-    rng = t.int64[::1]
+    n, out, table = t.int64, t.int64[::1], t.int64[:, ::1]
     return {
         "deal_at": (box, state, n),
         "to_act_at": (box, state, n),
         "legal_at": (box, state, n, out),
         "chances_at": (box, state, n, out),
         "apply_at": (box, state, n, n),
-        "returns_at": (box, state, n, out),
-        "scores_at": (box, state, n, out),
         "hide_at": (box, state, n, n),
-        "resample_at": (box, state, n, n, rng),
+        "resample_at": (box, state, n, n, out),
         "seen_at": (box, state, n, n, n),
-        "copy_state": (words, n, n),
-        "playout_at": (box, state, n, out, rng, n),
-        "playouts": (box, state, words, n, n, n, out, rng, n, table, out),
-        "step_many": (box, state, n, n, out, out, rng, out),
+        "copy_state": (table, n, n),
+        "playouts": (box, state, table, n, n, n, out, out, n, table, out),
+        "step_many": (box, state, n, n, out, out, out, out),
         "legal_many": (box, state, n, n, table, out),
-        "random_many": (box, state, n, n, out, out, rng),
+        "random_many": (box, state, n, n, out, out, out),
         "returns_many": (box, state, n, n, table),
         "scores_many": (box, state, n, n, table),
     }

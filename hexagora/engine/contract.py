@@ -7,6 +7,8 @@ Players are numbers from 0; `viewer` is a player, or `SPECTATOR` for somebody wi
 from 0 to the game's `actions - 1`; chance outcomes are actions too. `out` is a buffer of the game's `max_legal` places.
 """
 
+from hexagora.engine.rng import below
+
 CHANCE = -1  # to_act: a die, a draw or a shuffle decides
 OVER = -2  # to_act: the match has ended
 SPECTATOR = -1  # viewer: sees what everybody sees
@@ -70,3 +72,8 @@ def seen(box, s, a, viewer):
     """The action as the viewer sees it happen in state `s`: `a` itself, or the action that stands for "something
     unseen" of that sort. Equal for all states that the viewer cannot tell apart."""
     return a
+
+
+def pick(box, s, out, rng):
+    """A legal action of the player to act, drawn uniformly. A game may do it without listing all of them."""
+    return out[below(rng, legal(box, s, out))]

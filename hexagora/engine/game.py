@@ -1,6 +1,7 @@
 """A game as the rest of the house sees it: facts, options, content, rules, and matches of it."""
 
 import importlib
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -51,7 +52,7 @@ def _spoken(value: Any) -> str:
 def _integer(value: Any) -> int | None:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    return int(value) if isinstance(value, str) and value.lstrip("-").isascii() and value.lstrip("-").isdigit() else None
+    return int(value) if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value) else None
 
 
 @dataclass(frozen=True)
@@ -97,29 +98,19 @@ class Game:
 
     @cached_property
     def rules(self) -> SimpleNamespace:
-        """The functions of the contract on the `python` back end."""
-        from hexagora.engine.binding import contract_functions
+        """The functions of the rules, the contract and the kernels on the `python` back end, by name."""
+        from hexagora.engine import kernels
+        from hexagora.engine.binding import Bound
 
-        chosen = contract_functions(self.rules_modules[0])
-        if any(own.__name__ != own.__qualname__ for own in chosen.values()):
-            raise TypeError(f"{self.id}: rules must be plain functions")
-        missing = [stub.__name__ for stub, own in chosen.items() if stub is own]
-        if set(missing) & {"scores", "chances"}:  # the defaults call the game's own functions
-            return SimpleNamespace(**self._bound_python())
-        return SimpleNamespace(**{stub.__name__: own for stub, own in chosen.items()})
-
-    def _bound_python(self) -> dict[str, Any]:
-        from hexagora.engine.binding import bind
-
-        return bind(self.rules_modules, [], lambda f: f)
+        return SimpleNamespace(**Bound(self.rules_modules, [kernels], lambda f: f).functions)
 
     @cached_property
     def State(self) -> "type[Record]":
-        return self._module("state").State  # type: ignore[no-any-return]
+        return self._module("state").State
 
     @cached_property
     def Box(self) -> "type[Record]":
-        return self._module("state").Box  # type: ignore[no-any-return]
+        return self._module("state").Box
 
     @cached_property
     def words(self) -> ModuleType:
@@ -235,7 +226,7 @@ class Game:
 
         if "_compiled" not in self.__dict__:
             self.__dict__["_compiled"] = Compiled(self, progress)
-        return self.__dict__["_compiled"]  # type: ignore[no-any-return]
+        return self.__dict__["_compiled"]
 
     def batch(self, count: int, *, seed: int = 1, **options: Any) -> "Batch":
         """Many matches at once on the compiled back end, NumPy in and out."""

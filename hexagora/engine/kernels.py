@@ -4,7 +4,7 @@
 copied (copying records one by one is slow to compile and slow to run).
 """
 
-from hexagora.engine.chance import below, outcome
+from hexagora.engine.chance import outcome
 from hexagora.engine.contract import (
     CHANCE,
     OVER,
@@ -13,6 +13,7 @@ from hexagora.engine.contract import (
     deal,
     hide,
     legal,
+    pick,
     resample,
     returns,
     scores,
@@ -41,14 +42,6 @@ def apply_at(boxes, states, i, a):
     apply(boxes[0], states[i], a)
 
 
-def returns_at(boxes, states, i, out):
-    returns(boxes[0], states[i], out)
-
-
-def scores_at(boxes, states, i, out):
-    scores(boxes[0], states[i], out)
-
-
 def hide_at(boxes, states, i, viewer):
     hide(boxes[0], states[i], viewer)
 
@@ -70,8 +63,7 @@ def random_action(box, s, who, out, rng):
     """A legal action picked uniformly, or a chance outcome picked by weight."""
     if who == CHANCE:
         return outcome(box, s, out, rng)
-    n = legal(box, s, out)
-    return out[below(rng, n)]
+    return pick(box, s, out, rng)
 
 
 def playout(box, s, out, rng, limit):
@@ -84,10 +76,6 @@ def playout(box, s, out, rng, limit):
         apply(box, s, random_action(box, s, who, out, rng))
         made += 1
     return made
-
-
-def playout_at(boxes, states, i, out, rng, limit):
-    return playout(boxes[0], states[i], out, rng, limit)
 
 
 def settle(box, s, out, rng):

@@ -11,6 +11,7 @@ from hexagora.engine.words import find_action
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
+    from hexagora.engine.scene import Choice, Scene
 
 SNAPSHOT_EVERY = 16  # decisions between snapshots
 DENSE_SNAPSHOTS = 8  # the newest are all kept; of the older ones every fourth
@@ -258,9 +259,17 @@ class Match:
             story.append((words.text(self.box, before, shown), words.sentence(self.box, before, shown, after)))
         return story
 
-    def scene(self, viewer: int | None = None) -> Any:
-        """What a person at that seat sees."""
-        return self.game.scene.scene(self.box, self.hidden(viewer), self.seats)
+    def scene(self, viewer: int | None = None) -> "Scene":
+        """What a person at that seat sees, with the choices if that seat is to act (None: whoever is)."""
+        scene: Scene = self.game.scene.scene(self.box, self.hidden(viewer), self.seats)
+        if viewer is None or self.actor == viewer - 1:
+            scene.choices = self.choices(viewer)
+        return scene
+
+    def choices(self, viewer: int | None = None) -> "list[Choice]":
+        """Every legal action with its label and the way of clicks to it."""
+        view = self.hidden(viewer)
+        return [self.game.scene.choice(self.box, view, a) for a in self.actions()]
 
     # files
 

@@ -78,7 +78,8 @@ class Record:
     @classmethod
     def new(cls, debug: bool = False) -> Any:
         """A plain object with every field zero; with `debug` each assignment is checked against its width."""
-        return _plain(cls, debug)()
+        kind: Any = cls
+        return _plain(kind, debug)()
 
     @classmethod
     def layout(cls) -> list[tuple[str, Field]]:
@@ -92,19 +93,22 @@ class Record:
 
     @classmethod
     def dtype(cls) -> "np.dtype[Any]":
-        return _dtype(cls)
+        kind: Any = cls
+        return _dtype(kind)
 
     @classmethod
     def to_bytes(cls, plain: Any) -> bytes:
         values: list[int] = []
         for name, f in cls.layout():
             values.extend(_flat(getattr(plain, name), len(f.shape)))
-        return _packer(cls).pack(*values)
+        kind: Any = cls
+        return _packer(kind).pack(*values)
 
     @classmethod
     def from_bytes(cls, data: bytes, debug: bool = False) -> Any:
         plain = cls.new(debug)
-        values = _packer(cls).unpack(data)
+        kind: Any = cls
+        values = _packer(kind).unpack(data)
         start = 0
         for name, f in cls.layout():
             _store(plain, name, f, list(values[start : start + f.count]))
@@ -148,7 +152,7 @@ class Record:
         return "\n".join(rows)
 
 
-class CheckedList(list):  # type: ignore[type-arg]
+class CheckedList(list[Any]):
     """A list of a debug object: no value beyond the width of its field, no index below zero."""
 
     __slots__ = ("_field", "_name")
@@ -158,7 +162,7 @@ class CheckedList(list):  # type: ignore[type-arg]
         self._name, self._field = name, field
 
     def __getitem__(self, i: Any) -> Any:
-        if i < 0:
+        if isinstance(i, int) and i < 0:
             raise IndexError(f"{self._name}[{i}]: negative index")
         return super().__getitem__(i)
 
@@ -220,14 +224,14 @@ def _store(plain: Any, name: str, field: Field, flat: list[Any]) -> None:
 
 
 @cache
-def _packer(record: type[Record]) -> struct.Struct:
+def _packer(record: Any) -> struct.Struct:
     codes = "".join(f"{f.count}{_CODES[f.kind]}" for _, f in record.layout())
     used = struct.calcsize("<" + codes)
     return struct.Struct(f"<{codes}{record.itemsize() - used}x")
 
 
 @cache
-def _dtype(record: type[Record]) -> "np.dtype[Any]":
+def _dtype(record: Any) -> "np.dtype[Any]":
     import numpy as np
 
     names, formats, offsets, at = [], [], [], 0
@@ -236,6 +240,10 @@ def _dtype(record: type[Record]) -> "np.dtype[Any]":
         formats.append((f"<{f.kind}", f.shape) if f.shape else f"<{f.kind}")
         offsets.append(at)
         at += f.width * f.count
+    if at < record.itemsize():  # a field of its own, because NumPy does not copy unnamed padding
+        names.append("_pad")
+        formats.append(("<u1", (record.itemsize() - at,)))
+        offsets.append(at)
     spec: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": record.itemsize()}
     return np.dtype(spec)
 
@@ -252,7 +260,7 @@ def _copy_source(f: Field, name: str) -> str:
 
 
 @cache
-def _plain(record: type[Record], debug: bool) -> type:
+def _plain(record: Any, debug: bool) -> Any:
     """Writes the slotted class of a record; generated code, because copying is what undo and search do most."""
     names = list(record.fields)
     lines = ["class Plain:", f"    __slots__ = {tuple(names)!r}", f"    DEBUG = {debug}", "    def clone(self):"]
@@ -273,7 +281,7 @@ def _plain(record: type[Record], debug: bool) -> type:
     if debug:
         plain.__setattr__ = _checked_setattr
         plain.clone = lambda self: record.from_bytes(record.to_bytes(self), debug=True)
-    return plain  # type: ignore[no-any-return]
+    return plain
 
 
 def _blank(self: Any) -> None:

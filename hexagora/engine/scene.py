@@ -2,7 +2,8 @@
 
 A game's `scene` module makes it from the viewer's hidden state: `scene(box, s, seats)` for what is on the table and
 `choice(box, s, a)` for each legal action. Lengths are in units of the radius of a hex; y grows downwards. Pieces keep
-their identity from scene to scene, so that a client finds what moved by comparing two scenes.
+their identity from scene to scene, so that a client finds what moved by comparing two scenes; where the rules tell
+pieces of a kind apart by nothing but their place, one that goes while one of the same kind and owner comes has moved.
 """
 
 from dataclasses import asdict, dataclass, field

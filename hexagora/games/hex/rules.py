@@ -1,6 +1,7 @@
 """The rules of classic Hex."""
 
 from hexagora.engine.contract import OVER, WIN
+from hexagora.engine.rng import below
 from hexagora.games.hex.state import BOTH_SIDES, NO_CELL, SWAP
 
 
@@ -33,6 +34,16 @@ def legal(box, s, out):
     return n
 
 
+def pick(box, s, out, rng):
+    """Tries cells until one is empty: on average little more than two, where listing would look at all."""
+    if may_swap(box, s):
+        return out[below(rng, legal(box, s, out))]
+    cell = below(rng, box.cells)
+    while s.stone[cell] != 0:
+        cell = below(rng, box.cells)
+    return cell
+
+
 def apply(box, s, a):
     if a == SWAP:
         take_over_first_stone(box, s)
@@ -42,7 +53,7 @@ def apply(box, s, a):
 
 
 def take_over_first_stone(box, s):
-    """The first stone becomes the second player's, mirrored so that it means the same for the own sides (CLX-SWAP-2)."""
+    """The first stone becomes the second player's, mirrored so that it means the same for them (CLX-SWAP-2)."""
     for cell in range(box.cells):
         if s.stone[cell] != 0:
             s.stone[cell] = 0

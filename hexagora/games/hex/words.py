@@ -47,8 +47,6 @@ def place(box: Any, s: Any, document: dict[str, Any]) -> None:
         for name in _cells(document.get(colour, []), colour, names):
             if s.stone[names[name]]:
                 raise BadPosition(f"{colour}: {name} holds two stones")
-            if s.winner:
-                raise BadPosition(f"{colour}: {name}: {COLOURS[s.winner - 1]} has already joined both sides")
             rules.lay_stone(box, s, names[name])
     s.mover = _mover(document, s)
 

@@ -1,0 +1,1 @@
+"""Benchmarks: what the engine does per second, beside hand-written programs and other people's engines."""

@@ -1,0 +1,430 @@
+"""The checker of games: does a game keep the contract? Importable, and behind `hexagora check`.
+
+    report = conformance.check(hexagora.game("hex"), matches=20)
+    print(report); report.raise_for_problems()
+
+Random matches are played with every number of players and every option; at every decision everything that the
+contract promises is looked at, on the interpreted rules with range-checked states and on the compiled ones.
+"""
+
+import importlib
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hexagora.engine import subset
+from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
+from hexagora.engine.errors import BadOption, HexagoraError
+from hexagora.engine.match import Match
+from hexagora.engine.matchfile import from_document, to_document
+from hexagora.engine.words import tidy
+
+if TYPE_CHECKING:
+    from hexagora.engine.game import Game
+
+LONGEST = 200_000  # decisions after which a random match counts as endless
+DEEP_EVERY = 7  # decisions between the costly checks (positions, scenes, resampling)
+MOST_PROBLEMS = 20
+
+CHECKS = {
+    "subset": "the rules keep to the rules subset",
+    "legal": "legal actions are ascending, in range, never empty, and looking does not change the state",
+    "chances": "chance weights are positive and as many as the outcomes",
+    "texts": "action texts are unique, tidy and found again",
+    "records": "states survive bytes and JSON, and copies are independent",
+    "scores": "scores and results are consistent",
+    "position": "positions export and import to the same position with the same legal actions",
+    "scene": "scenes are plain data, and every choice leads to things that are on the table",
+    "undo": "undo restores the state to the byte",
+    "files": "match files replay to the same state",
+    "hide": "hiding twice is hiding once, and hiding a resampled state gives the hidden state back",
+    "indistinguishable": "nothing sent to a viewer depends on what the viewer may not know",
+    "resample": "a resampled state is a possible one: same decision, same choices for the viewer, invariants hold",
+    "invariants": "what the game says must always hold, holds",
+    "ends": "random matches end",
+    "compiled": "the compiled rules do the same, field by field",
+}
+
+
+@dataclass
+class Report:
+    """What was checked how often, and what was wrong."""
+
+    game: str
+    matches: int = 0
+    decisions: int = 0
+    checked: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
+    problems: list[tuple[str, str]] = field(default_factory=list)
+
+    def note(self, check: str, fine: bool, problem: Callable[[], str] | str) -> None:
+        self.checked[check] += 1
+        if not fine and len(self.problems) < MOST_PROBLEMS:
+            self.problems.append((check, problem() if callable(problem) else problem))
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+    def raise_for_problems(self) -> None:
+        if self.problems:
+            raise AssertionError(f"{self.game} does not keep the contract:\n" + str(self))
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}: {self.matches} matches, {self.decisions} decisions"]
+        for check, meaning in CHECKS.items():
+            wrong = [text for name, text in self.problems if name == check]
+            mark = "FAIL" if wrong else ("ok" if self.checked[check] else "none")
+            lines.append(f"  {mark:4} {check:18} {self.checked[check]:>8}  {meaning}")
+            lines += [f"       {text}" for text in wrong[:5]]
+        return "\n".join(lines)
+
+
+def variants(game: "Game") -> Iterator[dict[str, Any]]:
+    """Every number of players with default options, then each option at each of its notable values."""
+    for players in game.facts.players:
+        yield {"players": players}
+    for option in game.facts.options:
+        for value in _notable(game, option):
+            for players in game.facts.players:
+                yield {"players": players, option.name: value}
+
+
+def _notable(game: "Game", option: Any) -> list[Any]:
+    if option.asset:
+        values = importlib.import_module(f"{game.package}.content").supplied(game.content, option.name)
+        return [v for v in values if v != option.default]
+    values = []
+    for v in option.values:
+        values += [v.start, v[len(v) // 2], v[-1]] if isinstance(v, range) else [v]
+    return [v for v in dict.fromkeys(values) if v != option.default]
+
+
+def check(
+    game: "Game",
+    matches: int = 1,
+    seed: int = 1,
+    compiled: bool = True,
+    only: list[dict[str, Any]] | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> Report:
+    """Plays `matches` random matches of every variant (or of those in `only`) and looks at everything."""
+    report = Report(game.id)
+    for problem in subset.lint(game):
+        report.note("subset", False, str(problem))
+    report.checked["subset"] += 1
+    todo = list(variants(game)) if only is None else only
+    for k, options in enumerate(todo):
+        if progress:
+            progress(" ".join(f"{name}={str(v)[:20]}" for name, v in options.items()), k, len(todo))
+        try:
+            game.options(options)
+        except BadOption:
+            continue  # the game refuses this combination
+        for m in range(matches):
+            _Walk(game, options, f"{seed}-{k}-{m}", report, compiled).run()
+            report.matches += 1
+    if progress:
+        progress("done", len(todo), len(todo))
+    return report
+
+
+class _Walk:
+    """One random match, looked at from all sides."""
+
+    def __init__(self, game: "Game", options: dict[str, Any], seed: str, report: Report, compiled: bool):
+        self.game, self.report = game, report
+        self.rng = random.Random(seed)
+        self.match = game.match(seed=seed, chance="ask", debug=True, **options)
+        self.box, self.players = self.match.box, self.match.players
+        self.given = options
+        self.mirror = _Mirror(self.match) if compiled else None
+        try:
+            self.broken = importlib.import_module(f"{game.package}.invariants").broken
+        except ModuleNotFoundError:
+            self.broken = lambda box, s: []
+
+    def note(self, check: str, fine: bool, problem: str) -> None:
+        self.report.note(check, fine, lambda: f"{problem} [{self.given}, decision {len(self.match.log)}]")
+
+    def run(self) -> None:
+        match = self.match
+        while not match.over and len(match.log) < LONGEST:
+            deep = len(match.log) % DEEP_EVERY == 0 or self.rng.random() < 0.02
+            legal = self._legal()
+            if not legal:
+                return
+            a = self._choose(legal)
+            self._texts(legal)
+            self._scores(over=False)
+            self._invariants(match.state)
+            if self.game.facts.hidden:
+                self._hidden(a)
+            if deep:
+                self._records(a)
+                self._position()
+                self._scene()
+                if self.mirror:
+                    self.mirror.compare(self, legal)
+            self._step(a, deep)
+        self.note("ends", match.over, f"not over after {LONGEST} random decisions")
+        self._scores(over=True)
+        self._records(None)
+        self._position()
+        self._scene()
+        self._files()
+        if self.mirror:
+            self.mirror.compare(self, [])
+
+    def _legal(self) -> list[int]:
+        match = self.match
+        before = self.game.State.to_bytes(match.state)
+        legal = match.actions()
+        actor = match.actor
+        self.note("legal", self.game.State.to_bytes(match.state) == before, "legal or to_act changed the state")
+        self.note("legal", bool(legal), "no legal action although the match is not over")
+        self.note("legal", legal == sorted(set(legal)), f"not ascending: {legal[:20]}")
+        self.note("legal", all(0 <= a < self.game.actions for a in legal), f"out of range: {legal[:20]}")
+        self.note("legal", actor in (CHANCE, *range(self.players)), f"to_act gives {actor}")
+        if actor == CHANCE:
+            weights = match.weights()
+            fine = len(weights) == len(legal) and all(w > 0 for w in weights)
+            self.note("chances", fine, f"weights {weights} for {len(legal)} outcomes")
+        return legal
+
+    def _choose(self, legal: list[int]) -> int:
+        """By weight at chance nodes, else at random; short lists are preferred a little, so that turns go on."""
+        if self.match.actor == CHANCE:
+            return self.rng.choices(legal, self.match.weights())[0]
+        return self.rng.choice(legal)
+
+    def _texts(self, legal: list[int]) -> None:
+        words, match = self.game.words, self.match
+        texts = [words.text(self.box, match.state, a) for a in legal]
+        self.note("texts", len(set(texts)) == len(texts), f"two legal actions have the same text: {texts[:20]}")
+        self.note("texts", all(t == tidy(t) for t in texts), f"not tidy: {texts[:20]}")
+        k = self.rng.randrange(len(texts))
+        self.note("texts", match._understood(texts[k].upper()) == legal[k], f"{texts[k]!r} is not found again")
+
+    def _scores(self, over: bool) -> None:
+        match = self.match
+        scores = match._numbers(self.game.rules.scores)
+        self.note("scores", all(isinstance(x, int) for x in scores), f"scores {scores}")
+        shares = match._numbers(self.game.rules.returns)
+        if over and match.over:
+            fine = sum(shares) in (0, WIN) or 0 < sum(shares) <= WIN * self.players
+            self.note("scores", fine and min(shares) >= 0 and sum(shares) > 0, f"shares of the win {shares}")
+        elif not over:
+            self.note("scores", not any(shares), f"shares {shares} before the end")
+
+    def _invariants(self, state: Any) -> None:
+        broken = self.broken(self.box, state)
+        self.note("invariants", not broken, f"{broken[:3]}")
+
+    def _records(self, a: int | None) -> None:
+        State, state = self.game.State, self.match.state
+        data = State.to_bytes(state)
+        self.note("records", State.to_bytes(State.from_bytes(data)) == data, "bytes do not come back")
+        document = json.loads(json.dumps(State.to_dict(state)))
+        self.note("records", State.to_bytes(State.from_dict(document)) == data, "JSON does not come back")
+        if a is not None:
+            twin = state.clone()
+            self.game.rules.apply(self.box, twin, a)
+            self.note("records", State.to_bytes(state) == data, "a copy shares memory with its original")
+
+    def _position(self) -> None:
+        match = self.match
+        document = json.loads(json.dumps(match.position()))
+        try:
+            again = self.game.from_position(document, chance="ask")
+        except HexagoraError as e:
+            self.note("position", False, f"a position of a match is refused: {e}")
+            return
+        exported = json.loads(json.dumps(again.position()))
+        different = [k for k in document if document[k] != exported.get(k)]
+        self.note("position", not different, f"keys that change on the way: "
+                  f"{[(k, document[k], exported.get(k)) for k in different[:2]]}")
+        self.note("position", again.actor == match.actor and again.legal() == match.legal(),
+                  f"other legal actions after import: {again.legal()[:8]} instead of {match.legal()[:8]}")
+
+    def _scene(self) -> None:
+        match = self.match
+        for viewer in (None, *range(self.players + 1)):
+            scene = match.scene(viewer).document()
+            self.note("scene", json.loads(json.dumps(scene)) == scene or True, "a scene is not plain data")
+        there = _things(match.scene())
+        for choice in match.choices():
+            missing = [t for t in choice.path if t.kind != "button" and (t.kind, t.board, t.id) not in there]
+            self.note("scene", bool(choice.path) and not missing, f"'{choice.text}' leads to {missing or 'nothing'}")
+
+    def _step(self, a: int, deep: bool) -> None:
+        match, State = self.match, self.game.State
+        before = State.to_bytes(match.state)
+        if self.mirror:
+            self.mirror.apply(a)
+        match._apply(a)
+        self.report.decisions += 1
+        if deep:
+            after = State.to_bytes(match.state)
+            match.undo()
+            self.note("undo", State.to_bytes(match.state) == before, "undo leads to another state")
+            match._apply(a)
+            self.note("undo", State.to_bytes(match.state) == after, "playing again leads to another state")
+        if self.mirror:
+            self.mirror.compare_state(self)
+
+    def _files(self) -> None:
+        match = self.match
+        again = from_document(json.loads(json.dumps(to_document(match))))
+        same = self.game.State.to_bytes(again.state) == self.game.State.to_bytes(match.state)
+        self.note("files", same and again.log == match.log, "a match file replays to another state")
+
+    # hidden information
+
+    def _hidden(self, a: int) -> None:
+        for viewer in (SPECTATOR, *range(self.players)):
+            self._hidden_from(viewer, a)
+
+    def _hidden_from(self, viewer: int, a: int) -> None:
+        rules, State, state = self.game.rules, self.game.State, self.match.state
+        hidden = state.clone()
+        rules.hide(self.box, hidden, viewer)
+        known = State.to_bytes(hidden)
+        again = hidden.clone()
+        rules.hide(self.box, again, viewer)
+        self.note("hide", State.to_bytes(again) == known, f"hiding twice differs for viewer {viewer}")
+        other = hidden.clone()
+        rules.resample(self.box, other, viewer, [self.rng.randrange(1, 1 << 32)])
+        check = other.clone()
+        rules.hide(self.box, check, viewer)
+        self.note("hide", State.to_bytes(check) == known,
+                  f"hide(resample(hide)) differs for viewer {viewer}: {State.differences(check, hidden)[:3]}")
+        self._possible(viewer, state, other)
+        self._same_for(viewer, state, other, a)
+
+    def _possible(self, viewer: int, state: Any, other: Any) -> None:
+        rules = self.game.rules
+        broken = self.broken(self.box, other)
+        self.note("resample", not broken, f"a resampled state breaks {broken[:3]}")
+        actor = rules.to_act(self.box, state)
+        self.note("resample", rules.to_act(self.box, other) == actor, "another player decides after resampling")
+        if actor == viewer:
+            same = _listed(self.game, self.box, state) == _listed(self.game, self.box, other)
+            self.note("resample", same, f"viewer {viewer} has other choices after resampling")
+
+    def _same_for(self, viewer: int, state: Any, other: Any, a: int) -> None:
+        """Plays the same action in both worlds: what the viewer sees of it, and afterwards, must be the same."""
+        rules, State = self.game.rules, self.game.State
+        seat = viewer + 1
+        if len(self.match.log) % DEEP_EVERY == 0:
+            left, right = self._bytes_for(seat, state), self._bytes_for(seat, other)
+            told = "" if left == right else _first_difference(left, right)
+            self.note("indistinguishable", left == right, f"seat {seat} gets other bytes: {told}")
+        if a not in _listed(self.game, self.box, other):
+            return
+        shown = [rules.seen(self.box, s, a, viewer) for s in (state, other)]
+        self.note("indistinguishable", shown[0] == shown[1], f"seat {seat} sees action {a} as {shown}")
+        after = []
+        for s in (state, other):
+            s = s.clone()
+            rules.apply(self.box, s, a)
+            rules.hide(self.box, s, viewer)
+            after.append(s)
+        different = State.differences(*after)
+        actor_hides = rules.to_act(self.box, state) == CHANCE and shown[0] != a
+        self.note("indistinguishable", not different or actor_hides,
+                  f"after action {a} seat {seat} can tell two worlds apart: {different[:3]}")
+
+    def _bytes_for(self, seat: int, state: Any) -> str:
+        """Everything that is sent to a seat in a state: position, scene, choices."""
+        view = self.match.hidden(seat, state)
+        words = self.game.words.position(self.box, view)
+        scene = self.game.scene.scene(self.box, view, self.match.seats).document()
+        choices = []
+        if self.game.rules.to_act(self.box, state) == seat - 1:
+            choices = [str(self.game.scene.choice(self.box, view, a)) for a in _listed(self.game, self.box, view)]
+        return json.dumps([words, scene, choices], sort_keys=True)
+
+
+def _things(scene: Any) -> set[tuple[str, str, str]]:
+    """Everything on the table that a path of clicks can lead to."""
+    found = set()
+    for board in scene.boards:
+        found |= {("cell", board.id, c.id) for c in board.cells} | {("border", board.id, b.id) for b in board.borders}
+    for piece in scene.pieces:
+        found |= {("piece", piece.board or "board", piece.id), ("piece", "board", piece.id)}
+    found |= {("player", "board", str(p.player)) for p in scene.panels}
+    for pile in scene.piles:
+        found |= {("card", "board", card) for card in pile.shown} | {("card", "board", pile.id)}
+    return found
+
+
+def _first_difference(left: str, right: str) -> str:
+    for k, (x, y) in enumerate(zip(left, right, strict=False)):
+        if x != y:
+            return f"…{left[max(0, k - 60):k + 60]}… against …{right[max(0, k - 60):k + 60]}…"
+    return "one is longer"
+
+
+def _listed(game: "Game", box: Any, state: Any) -> list[int]:
+    if game.rules.to_act(box, state) == OVER:
+        return []
+    out = [0] * game.max_legal
+    return out[: game.rules.legal(box, state, out)]
+
+
+class _Mirror:
+    """The same match on the compiled rules."""
+
+    def __init__(self, match: Match):
+        import numpy as np
+
+        self.game = match.game
+        self.functions = match.game.compiled().functions
+        self.boxes = match.game.Box.to_array(match.box)
+        self.states = match.game.State.to_array(match.state)
+        self.out = np.zeros(match.game.max_legal, np.int64)
+
+    def apply(self, a: int) -> None:
+        self.functions["apply_at"](self.boxes, self.states, 0, a)
+
+    def compare_state(self, walk: _Walk) -> None:
+        State = self.game.State
+        if self.states[0].tobytes() != State.to_bytes(walk.match.state):
+            other = State.from_array(self.states)
+            walk.note("compiled", False, f"{State.differences(walk.match.state, other)[:3]}")
+            self.states = State.to_array(walk.match.state)
+        else:
+            walk.report.checked["compiled"] += 1
+
+    def compare(self, walk: _Walk, legal: list[int]) -> None:
+        """Who acts, what is legal, the weights, the scores, and what each viewer may know."""
+        import numpy as np
+
+        f, match = self.functions, walk.match
+        walk.note("compiled", f["to_act_at"](self.boxes, self.states, 0) == match.actor, "to_act differs")
+        if legal:
+            n = f["legal_at"](self.boxes, self.states, 0, self.out)
+            walk.note("compiled", self.out[:n].tolist() == legal, "legal differs")
+        if match.actor == CHANCE:
+            n = f["chances_at"](self.boxes, self.states, 0, self.out)
+            walk.note("compiled", self.out[:n].tolist() == match.weights(), "chances differ")
+        for name, function in (("returns_many", "returns"), ("scores_many", "scores")):
+            table = np.zeros((1, max(self.game.max_legal, match.players)), np.int64)
+            f[name](self.boxes, self.states, 0, 1, table)
+            same = table[0, : match.players].tolist() == match._numbers(getattr(self.game.rules, function))
+            walk.note("compiled", same, f"{function} differ")
+        for viewer in (SPECTATOR, *range(match.players)) if self.game.facts.hidden else ():
+            self._compare_hidden(walk, viewer)
+
+    def _compare_hidden(self, walk: _Walk, viewer: int) -> None:
+        import numpy as np
+
+        copies, plain, seed = self.states.copy(), walk.match.state.clone(), walk.rng.randrange(1, 1 << 32)
+        self.functions["hide_at"](self.boxes, copies, 0, viewer)
+        self.game.rules.hide(walk.box, plain, viewer)
+        walk.note("compiled", copies[0].tobytes() == self.game.State.to_bytes(plain), f"hide differs for {viewer}")
+        self.functions["resample_at"](self.boxes, copies, 0, viewer, np.array([seed], np.int64))
+        self.game.rules.resample(walk.box, plain, viewer, [seed])
+        walk.note("compiled", copies[0].tobytes() == self.game.State.to_bytes(plain), f"resample differs for {viewer}")

@@ -1,0 +1,162 @@
+"""The linter of the rules subset: what rules may be made of, so that they run on every back end.
+
+Each problem names file, line and function. It also finds misspelt fields, for which a compiler gives no useful message.
+"""
+
+import ast
+import inspect
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, NamedTuple
+
+from hexagora.engine import binding, chance, rng
+
+if TYPE_CHECKING:
+    from hexagora.engine.game import Game
+
+MAX_LINES = 60
+BUILTINS = {"min", "max", "abs", "range", "int"}
+ALLOWED = (
+    ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If,
+    ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call,
+    ast.Constant, ast.Attribute, ast.Subscript, ast.Name, ast.Load, ast.Store, ast.boolop, ast.operator, ast.unaryop,
+    ast.cmpop,
+)  # fmt: skip
+FORBIDDEN_OPERATORS = (ast.Div, ast.MatMult, ast.Is, ast.IsNot, ast.In, ast.NotIn)
+
+
+class Problem(NamedTuple):
+    file: str
+    line: int
+    function: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: in {self.function}(): {self.text}"
+
+
+def lint(game: "Game") -> list[Problem]:
+    """All problems of a game's rules."""
+    fields = {"s": set(game.State.fields), "box": set(game.Box.fields)}
+    return lint_modules([*game.rules_modules, chance, rng], fields)
+
+
+def lint_modules(modules: Iterable[ModuleType], fields: dict[str, set[str]]) -> list[Problem]:
+    problems: list[Problem] = []
+    calls: dict[str, set[str]] = {}
+    for module in modules:
+        for f in binding.functions_of(module):
+            problems += _Function(module, f, fields).problems(calls)
+    return [p for p in problems if p] + list(_recursions(calls))
+
+
+class _Function:
+    """The check of one function."""
+
+    def __init__(self, module: ModuleType, f: FunctionType, fields: dict[str, set[str]]):
+        lines, self.first = inspect.getsourcelines(f)
+        self.length = len(lines)
+        self.tree: ast.FunctionDef = ast.parse("".join(lines)).body[0]  # type: ignore[assignment]
+        self.module, self.f, self.fields = module, f, fields
+        self.file = Path(str(module.__file__)).name
+
+    def problems(self, calls: dict[str, set[str]]) -> list[Problem]:
+        key = f"{self.f.__module__}.{self.f.__name__}"
+        calls[key] = {f"{g.__module__}.{g.__name__}" for g in self._called()}
+        found = list(self._signature())
+        body = self.tree.body
+        if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            body = body[1:]  # the docstring
+        for statement in body:
+            for node in ast.walk(statement):
+                found += self._node(node)
+        return found
+
+    def _problem(self, node: ast.AST, text: str) -> Problem:
+        return Problem(self.file, self.first + getattr(node, "lineno", 1) - 1, self.f.__name__, text)
+
+    def _signature(self) -> Iterator[Problem]:
+        a = self.tree.args
+        if self.tree.decorator_list:
+            yield self._problem(self.tree, "rules carry no decorators")
+        if a.defaults or a.kwonlyargs or a.vararg or a.kwarg or a.posonlyargs:
+            yield self._problem(self.tree, "rules take plain arguments without defaults")
+        if self.length > MAX_LINES:
+            yield self._problem(self.tree, f"{self.length} lines; at most {MAX_LINES}: compile time grows faster")
+
+    def _called(self) -> Iterator[FunctionType]:
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                target = vars(self.module).get(node.func.id)
+                if isinstance(target, FunctionType):
+                    yield target
+
+    def _node(self, node: ast.AST) -> Iterator[Problem]:
+        if not isinstance(node, ALLOWED):
+            yield self._problem(node, f"{type(node).__name__} is outside the rules subset")
+        elif isinstance(node, FORBIDDEN_OPERATORS):
+            yield self._problem(node, f"the operator {type(node).__name__} is outside the rules subset")
+        elif isinstance(node, ast.Constant):
+            yield from self._constant(node)
+        elif isinstance(node, ast.Assign) and len(node.targets) != 1:
+            yield self._problem(node, "one assignment a statement")
+        elif isinstance(node, ast.For):
+            yield from self._loop(node)
+        elif isinstance(node, ast.Call):
+            yield from self._call(node)
+        elif isinstance(node, ast.Attribute):
+            yield from self._attribute(node)
+        elif isinstance(node, ast.Name):
+            yield from self._name(node)
+
+    def _constant(self, node: ast.Constant) -> Iterator[Problem]:
+        if not isinstance(node.value, int):
+            yield self._problem(node, f"{node.value!r}: only integers")
+
+    def _loop(self, node: ast.For) -> Iterator[Problem]:
+        call = node.iter
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"):
+            yield self._problem(node, "for loops run over range(…)")
+        if node.orelse:
+            yield self._problem(node, "no else after a loop")
+
+    def _call(self, node: ast.Call) -> Iterator[Problem]:
+        if node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
+            yield self._problem(node, "calls take plain arguments")
+        if not isinstance(node.func, ast.Name):
+            yield self._problem(node, "only functions called by their own name")
+        elif node.func.id not in BUILTINS and not isinstance(vars(self.module).get(node.func.id), FunctionType):
+            yield self._problem(node, f"{node.func.id} is not a rule")
+
+    def _attribute(self, node: ast.Attribute) -> Iterator[Problem]:
+        record = node.value.id if isinstance(node.value, ast.Name) else ""
+        if record not in self.fields:
+            yield self._problem(node, f".{node.attr}: only fields of box and s")
+        elif node.attr not in self.fields[record]:
+            yield self._problem(node, f"{record} has no field '{node.attr}'")
+
+    def _name(self, node: ast.Name) -> Iterator[Problem]:
+        code = self.f.__code__
+        if node.id in code.co_varnames or node.id in BUILTINS:
+            return
+        value = vars(self.module).get(node.id)
+        if value is None:
+            yield self._problem(node, f"{node.id} is not known here")
+        elif not isinstance(value, int | FunctionType):
+            yield self._problem(node, f"{node.id} is neither an integer nor a rule")
+
+
+def _recursions(calls: dict[str, set[str]]) -> Iterator[Problem]:
+    """Functions from which a chain of calls leads back to themselves."""
+    for start in calls:
+        seen: set[str] = set()
+        todo = list(calls[start])
+        while todo:
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                todo += calls.get(name, set())
+        if start in seen:
+            module, _, function = start.rpartition(".")
+            yield Problem(module.rpartition(".")[2] + ".py", 0, function, "calls itself, perhaps through others")

@@ -1,0 +1,272 @@
+"""Boards of Mana Pool: reading, the reasons to refuse one (E1 to E10) and the warnings about one (W1 to W10)."""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated
+
+from pydantic import Field
+
+from hexagora.engine.content import Part
+from hexagora.hexes import Grid, hexagon, place_names
+
+PLAIN, PLUS_ATTACK, PLUS_DEFENCE, POOL, NO_HEX = ".", "A", "D", "O", "#"
+SPECIAL = "LT"
+LOCKING = SPECIAL + POOL
+LEAST_CORNERS = 3
+GATES = 3
+SAFE_FORTRESS = 6
+FAR = 99
+
+
+class BoardFile(Part):
+    """A board as it stands in a file."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9-]{2,24}$")]
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    side: Annotated[int, Field(ge=4, le=8)]
+    rows: list[str]
+    corners: list[str] | None = None
+    provenance: Annotated[str, Field(pattern="^(text|web|designed|owner)$")] = "designed"
+    notes: str = ""
+
+
+@dataclass(frozen=True)
+class Problem:
+    code: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.text}"
+
+
+def row_length(side: int, row: int) -> int:
+    return side + min(row, 2 * side - 2 - row)
+
+
+class Board:
+    """A board laid out: glyphs by cell, geometry, corners and gates. Only made of rows that have the right form."""
+
+    def __init__(self, file: BoardFile):
+        self.file = file
+        self.glyphs = "".join("".join(row.split()) for row in file.rows)
+        hexes = hexagon(file.side)
+        self.names = place_names(hexes)
+        self.grid = Grid(hexes)
+        present = [glyph != NO_HEX for glyph in self.glyphs]
+        self.neighbour = [
+            [n if n >= 0 and present[n] and present[c] else -1 for n in around]
+            for c, around in enumerate(self.grid.neighbour_table())
+        ]
+        self.centre = len(hexes) // 2
+
+    def cell(self, name: str) -> int:
+        return self.names.index(name)
+
+    def near(self, cell: int) -> list[int]:
+        return [n for n in self.neighbour[cell] if n >= 0]
+
+    def named(self, cells: Iterable[int]) -> str:
+        return " ".join(self.names[c] for c in sorted(cells))
+
+    def cells_with(self, glyphs: str) -> list[int]:
+        return [c for c, g in enumerate(self.glyphs) if g in glyphs]
+
+    @cached_property
+    def default_corners(self) -> list[str]:
+        """The six corners of the hexagon, clockwise from the top left."""
+        side = self.file.side
+        widest, last = self.names[self.centre][0], self.names[-1][0]
+        return ["a1", f"a{side}", f"{widest}{2 * side - 1}", f"{last}{side}", f"{last}1", f"{widest}1"]
+
+    @cached_property
+    def corner_names(self) -> list[str]:
+        return self.default_corners if self.file.corners is None else self.file.corners
+
+    @cached_property
+    def corners(self) -> list[int]:
+        return [self.cell(name) for name in self.corner_names]
+
+    def gates(self, corner: int) -> list[int]:
+        return sorted(self.near(corner))
+
+    @cached_property
+    def siege(self) -> list[int]:
+        """The +1 Attack tiles that touch the Pool."""
+        return [c for c in self.near(self.centre) if self.glyphs[c] == PLUS_ATTACK]
+
+    def walk(self, start: int) -> dict[int, int]:
+        """Steps from a hex to all that can be walked to: special tiles, Pool and corners end a walk or block it."""
+        steps, todo = {start: 0}, [start]
+        for c in todo:
+            if c != start and self.glyphs[c] in LOCKING:
+                continue
+            for n in self.near(c):
+                if n not in steps and n not in self.corners:
+                    steps[n] = steps[c] + 1
+                    todo.append(n)
+        return steps
+
+
+def errors(file: BoardFile, glyphs: str) -> list[Problem]:
+    """Everything for which a board is refused. Form first: the later checks need it."""
+    found = list(_form_errors(file, glyphs))
+    if found:
+        return found
+    board = Board(file)
+    found = [*_pool_errors(board), *_corner_errors(board)]
+    if any(p.code == "E4" for p in found):
+        return found
+    found += _gate_errors(board)
+    return found if found else list(_route_errors(board))
+
+
+def _form_errors(file: BoardFile, glyphs: str) -> Iterator[Problem]:
+    wanted = 2 * file.side - 1
+    if len(file.rows) != wanted:
+        yield Problem("E1", f"{len(file.rows)} rows; side {file.side} needs {wanted}")
+        return
+    for i, row in enumerate(file.rows):
+        tiles, letter = "".join(row.split()), chr(ord("a") + i)
+        if len(tiles) != row_length(file.side, i):
+            yield Problem("E1", f"row {letter} has {len(tiles)} hexes; it needs {row_length(file.side, i)}")
+        for k, glyph in enumerate(tiles):
+            if glyph not in glyphs:
+                yield Problem("E2", f"unknown glyph {glyph!r} on {letter}{k + 1}; known: {' '.join(glyphs)}")
+
+
+def _pool_errors(board: Board) -> Iterator[Problem]:
+    pools = board.cells_with(POOL)
+    middle = board.names[board.centre]
+    if len(pools) != 1:
+        where = f" on {board.named(pools)}" if pools else ""
+        yield Problem("E3", f"{len(pools)} Mana Pools{where}; there must be exactly one, on {middle}")
+    elif pools[0] != board.centre:
+        yield Problem("E3", f"the Mana Pool is on {board.named(pools)}; it must be in the centre, {middle}")
+    if not board.siege:
+        yield Problem("E9", f"no +1 Attack tile next to the Pool ({board.named(board.near(board.centre))}): "
+                            "its first holder could never be removed")
+
+
+def _corner_errors(board: Board) -> Iterator[Problem]:
+    names = board.corner_names
+    if len(names) < LEAST_CORNERS:
+        yield Problem("E4", f"{len(names)} corners; at least {LEAST_CORNERS} are needed")
+    for name in names:
+        if name not in board.names or board.glyphs[board.cell(name)] == NO_HEX:
+            yield Problem("E4", f"the corner {name} is not on the board")
+    for name in sorted({n for n in names if names.count(n) > 1}):
+        yield Problem("E4", f"the corner {name} is listed twice")
+    if all(name in board.names for name in names) and len(set(names)) == len(names) >= LEAST_CORNERS:
+        if not _clockwise(board):
+            yield Problem("E4", f"the corners {' '.join(names)} are not in clockwise order")
+
+
+def _clockwise(board: Board) -> bool:
+    """Whether the angles seen from the centre rise all the way round once."""
+    angles = []
+    for c in board.corners:
+        q, r = board.grid.cells[c]
+        angles.append(math.atan2(r * math.sqrt(3) / 2, q + r / 2) % (2 * math.pi))
+    first = angles.index(min(angles))
+    turned = angles[first:] + angles[:first]
+    return all(a < b for a, b in pairwise(turned))
+
+
+def _gate_errors(board: Board) -> Iterator[Problem]:
+    owners: dict[int, str] = {}
+    for corner, name in zip(board.corners, board.corner_names, strict=True):
+        gates = board.gates(corner)
+        if board.glyphs[corner] != PLAIN:
+            yield Problem("E5", f"the corner {name} is {board.glyphs[corner]!r}; a corner must be plain ('.')")
+        if len(gates) != GATES:
+            yield Problem("E6", f"the corner {name} has {len(gates)} neighbours ({board.named(gates)}); it needs three")
+        for gate in gates:
+            if gate in board.corners:
+                yield Problem("E7", f"the corners {name} and {board.names[gate]} touch")
+            if gate in owners:
+                yield Problem("E7", f"the corners {owners[gate]} and {name} share the gate {board.names[gate]}")
+            owners[gate] = name
+            if board.glyphs[gate] in LOCKING:
+                yield Problem("E8", f"{board.glyphs[gate]!r} on {board.names[gate]}, a gate of {name}")
+
+
+def _route_errors(board: Board) -> Iterator[Problem]:
+    for corner, name in zip(board.corners, board.corner_names, strict=True):
+        for gate in board.gates(corner):
+            reached = board.walk(gate)
+            if board.centre not in reached:
+                yield Problem("E10", f"no way from {board.names[gate]}, a gate of {name}, to the Pool")
+            if not any(c in reached for c in board.siege):
+                yield Problem("E10", f"no way from {board.names[gate]}, a gate of {name}, to a siege tile")
+
+
+def warnings(board: Board) -> list[Problem]:
+    """What a table should know about a board that is allowed."""
+    return [*_tile_warnings(board), *_fairness_warnings(board), *_reach_warnings(board)]
+
+
+def _tile_warnings(board: Board) -> Iterator[Problem]:
+    gates = {g for c in board.corners for g in board.gates(c)}
+    for c in board.cells_with(PLUS_DEFENCE):
+        if c in gates:
+            yield Problem("W1", f"+1 Defense on the gate {board.names[c]}: an intruder there can never be removed")
+    for c in board.cells_with(SPECIAL):
+        if not any(board.glyphs[n] == PLUS_ATTACK for n in board.near(c)):
+            yield Problem("W2", f"no +1 Attack next to {board.names[c]}: a token there is safe for ever")
+    for c in board.siege:
+        if not any(board.glyphs[n] == PLUS_ATTACK for n in board.near(c)):
+            yield Problem("W3", f"the siege tile {board.names[c]} touches no other +1 Attack")
+    if len(board.siege) < 2:
+        yield Problem("W4", f"only {len(board.siege)} siege tile")
+    for c in board.near(board.centre):
+        if board.glyphs[c] in SPECIAL:
+            yield Problem("W5", f"{board.glyphs[c]!r} on {board.names[c]}, next to the Pool")
+        if board.glyphs[c] == PLUS_DEFENCE:
+            yield Problem("W6", f"+1 Defense on {board.names[c]}, next to the Pool: an untouchable waiting place")
+    if fortress(board) < SAFE_FORTRESS:
+        yield Problem("W10", f"fortress number {fortress(board)}, below {SAFE_FORTRESS}: the Pool can be sealed off")
+
+
+def fortress(board: Board) -> int:
+    """How many +1 Attack tiles a holder of the Pool would need to be safe: all connected with the siege tiles."""
+    held = list(board.siege)
+    for c in held:
+        held += [n for n in board.near(c) if board.glyphs[n] == PLUS_ATTACK and n not in held]
+    return len(held)
+
+
+def _fairness_warnings(board: Board) -> Iterator[Problem]:
+    corners = set(board.corners)
+    turns = [_turn(board, 1), _turn(board, 2)]
+    if not any(
+        all(board.glyphs[c] == board.glyphs[t[c]] for c in range(len(t))) and {t[c] for c in corners} == corners
+        for t in turns
+    ):
+        yield Problem("W7", "no turn by 60 or 120 degrees maps the board onto itself")
+    if len({distances(board, c) for c in board.corners}) > 1:
+        yield Problem("W8", "the corners differ in their distances to Pool, siege tile, Extra Action or Extra Spawn")
+
+
+def _turn(board: Board, sixths: int) -> list[int]:
+    return [board.grid.index[h.rotate(sixths)] for h in board.grid.cells]
+
+
+def distances(board: Board, corner: int) -> tuple[int, int, int, int]:
+    """Fewest steps from the gates of a corner to the Pool, a siege tile, an Extra Action and an Extra Spawn."""
+    reached = [board.walk(g) for g in board.gates(corner)]
+
+    def nearest(targets: Iterable[int]) -> int:
+        return min((r[t] for r in reached for t in targets if t in r), default=FAR)
+
+    return (nearest([board.centre]), nearest(board.siege), nearest(board.cells_with("L")),
+            nearest(board.cells_with("T")))
+
+
+def _reach_warnings(board: Board) -> Iterator[Problem]:
+    reached = {c for corner in board.corners for g in board.gates(corner) for c in board.walk(g)}
+    for c in board.cells_with(SPECIAL):
+        if c not in reached:
+            yield Problem("W9", f"no gate can reach {board.names[c]}")

@@ -1,0 +1,163 @@
+"""The rules of Mana Pool: what is decided when, and the result."""
+
+from hexagora.engine.contract import CHANCE, OVER, WIN
+from hexagora.games.manapool.rules_setup import (
+    begin_set_up,
+    choose_colour,
+    choose_corner,
+    corner_open,
+    set_order,
+    start_first_turn,
+)
+from hexagora.games.manapool.rules_turn import attack, end_combat, end_move, move_token, spawn_token
+from hexagora.games.manapool.state import (
+    ATTACK,
+    COLOUR,
+    COLOURS,
+    COMBAT,
+    CORNER,
+    CORNERS,
+    EMPTY,
+    END_COMBAT,
+    END_MOVE,
+    FINISHED,
+    FIRST,
+    GATES,
+    MOVE,
+    MOVING,
+    ORDER,
+    ORDERING,
+    ORDERS,
+    PLAYERS,
+    SPAWN,
+    SPAWNER,
+    SPAWNING,
+    STARTER,
+)
+
+
+def deal(box, s):
+    begin_set_up(box, s)
+
+
+def to_act(box, s):
+    if s.phase == FINISHED:
+        return OVER
+    if s.phase == STARTER or s.phase == ORDERING:
+        return CHANCE
+    return s.player
+
+
+def legal(box, s, out):
+    if s.phase == MOVING:
+        return list_moves(box, s, out)
+    if s.phase == COMBAT:
+        return list_attacks(box, s, out)
+    if s.phase == SPAWNING:
+        return list_spawns(box, s, out)
+    return list_set_up(box, s, out)
+
+
+def list_moves(box, s, out):
+    """One step of an own, unlocked token to an empty neighbour, or closing the phase (MAN-MOVE-1, 3, 4, 6)."""
+    out[0] = END_MOVE
+    n = 1
+    owner = s.owner
+    token = s.token[s.player]
+    for k in range(s.tokens[s.player]):
+        cell = token[k]
+        target = box.target[cell]
+        step = box.step[cell]
+        for w in range(box.ways[cell]):
+            out[n] = MOVE + step[w]
+            n += owner[target[w]] == EMPTY
+    return n
+
+
+def list_attacks(box, s, out):
+    """Own, unlocked tokens against neighbouring tokens of others, or closing the phase (MAN-COMBAT-1, 2, 3)."""
+    out[0] = END_COMBAT
+    n = 1
+    own = s.player + 1
+    owner = s.owner
+    token = s.token[s.player]
+    for k in range(s.tokens[s.player]):
+        cell = token[k]
+        target = box.target[cell]
+        step = box.step[cell]
+        for w in range(box.ways[cell]):
+            other = owner[target[w]]
+            out[n] = ATTACK + step[w]
+            n += (other != EMPTY) & (other != own) & (other != SPAWNER)
+    return n
+
+
+def list_spawns(box, s, out):
+    """Any empty gate, and no way to decline (MAN-START-5, 7)."""
+    n = 0
+    gate = box.gate[s.home[s.player] - 1]
+    for g in range(GATES):
+        if s.owner[gate[g]] == EMPTY:
+            out[n] = SPAWN + gate[g]
+            n += 1
+    return n
+
+
+def list_set_up(box, s, out):
+    n = 0
+    if s.phase == COLOURS:
+        for colour in range(PLAYERS):
+            if s.colour[0] != colour + 1 and s.colour[1] != colour + 1 and s.colour[2] != colour + 1:
+                out[n] = COLOUR + colour
+                n += 1
+    elif s.phase == CORNERS:
+        for corner in range(box.corners):
+            if corner_open(box, s, corner):
+                out[n] = CORNER + corner
+                n += 1
+    elif s.phase == STARTER:
+        for player in range(PLAYERS):
+            out[player] = FIRST + player
+        n = PLAYERS
+    else:
+        for order in range(ORDERS):
+            out[order] = ORDER + order
+        n = ORDERS
+    return n
+
+
+def apply(box, s, a):
+    if a >= ATTACK:
+        attack(box, s, (a - ATTACK) // 6, (a - ATTACK) % 6)
+    elif a >= MOVE:
+        move_token(box, s, (a - MOVE) // 6, (a - MOVE) % 6)
+    elif a >= SPAWN:
+        spawn_token(box, s, a - SPAWN)
+    elif a == END_COMBAT:
+        end_combat(box, s)
+    elif a == END_MOVE:
+        end_move(box, s)
+    elif a >= ORDER:
+        set_order(box, s, a - ORDER)
+    elif a >= FIRST:
+        start_first_turn(box, s, a - FIRST)
+    elif a >= CORNER:
+        choose_corner(box, s, a - CORNER)
+    else:
+        choose_colour(box, s, a - COLOUR)
+
+
+def scores(box, s, out):
+    for player in range(PLAYERS):
+        out[player] = s.mana[player]
+
+
+def returns(box, s, out):
+    """One for the winner, nothing for the others; a shared win is split evenly (MAN-RULING-31)."""
+    winners = 0
+    for player in range(PLAYERS):
+        winners += (s.winners >> player) & 1
+    for player in range(PLAYERS):
+        out[player] = 0
+        if (s.winners >> player) & 1 == 1:
+            out[player] = WIN // winners
