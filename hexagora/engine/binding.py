@@ -23,7 +23,8 @@ class Bound:
     """The functions of a game and of kernels, bound together.
 
     `modules[0]` is the game's main rules module. `kernels` are modules written against the contract alone (play-outs,
-    search); where they name a function of the contract they get the game's.
+    search); where they name a function of the contract they get the game's. `overrides` are pairs of modules: where a
+    kernel names a function of the first, it gets the one of that name in the second if there is one.
     """
 
     def __init__(
@@ -31,9 +32,12 @@ class Bound:
         modules: Iterable[ModuleType],
         kernels: Iterable[ModuleType],
         decorate: Callable[[FunctionType], Any],
+        overrides: Iterable[tuple[ModuleType, ModuleType]] = (),
     ):
         rules = list(modules)
         self.chosen = {stub: getattr(rules[0], stub.__name__, stub) for stub in functions_of(contract)}
+        for defaults, own in overrides:
+            self.chosen |= {stub: getattr(own, stub.__name__, stub) for stub in functions_of(defaults)}
         unused = {stub for stub, own in self.chosen.items() if stub is not own}
         self.twins: dict[FunctionType, Any] = {}
         scopes: list[dict[str, Any]] = []

@@ -98,12 +98,19 @@ class Compiled:
     width of field that it is called with.)
     """
 
-    def __init__(self, game: "Game", progress: Progress | None = None, extra: Iterable[ModuleType] = ()):
+    def __init__(
+        self,
+        game: "Game",
+        progress: Progress | None = None,
+        extra: Iterable[ModuleType] = (),
+        overrides: Iterable[tuple[ModuleType, ModuleType]] = (),
+    ):
         self.game = game
         self.extra = list(extra)
+        self.overrides = list(overrides)
         self.entries = signatures(game)
         for module in self.extra:
-            self.entries |= module.signatures(game)
+            self.entries |= module.signatures(game) if hasattr(module, "signatures") else {}
         self.folder, self.lasting = _usable_folder(cache_folder(game, self.extra))
         self.was_ready = _intact(self.folder)
         if not self.was_ready:
@@ -128,7 +135,7 @@ class Compiled:
         settings: Any = config
         before, settings.CACHE_DIR = settings.CACHE_DIR, str(self.folder)
         try:
-            return binding.Bound(self.game.rules_modules, [kernels, *self.extra], self._decorate)
+            return binding.Bound(self.game.rules_modules, [kernels, *self.extra], self._decorate, self.overrides)
         finally:
             settings.CACHE_DIR = before
 
@@ -141,7 +148,7 @@ class Compiled:
     def _compile(self, progress: Progress | None) -> None:
         """Compiles everything, callees first."""
         todo = self.bound.callees_first()
-        types = _argument_types(self.game)
+        types = _argument_types(self.game, self.extra)
         for k, f in enumerate(todo):
             if progress:
                 progress(f.__name__, k, len(todo))
@@ -170,7 +177,8 @@ def _is_short(f: FunctionType) -> bool:
     return len(f.__code__.co_code) < SHORT
 
 
-def _argument_types(game: "Game") -> Callable[[str], Any]:
+def _argument_types(game: "Game", extra: Iterable[ModuleType] = ()) -> Callable[[str], Any]:
+    """The type of an argument by its name. A kernel module with `argument_types(game)` adds names of its own."""
     import numba
     from numba import types as t
 
@@ -181,6 +189,8 @@ def _argument_types(game: "Game") -> Callable[[str], Any]:
         "rng": t.int64[::1],
         "words": t.int64[:, ::1],
     }
+    for module in extra:
+        known |= module.argument_types(game) if hasattr(module, "argument_types") else {}
     return lambda name: known.get(name, t.int64)
 
 

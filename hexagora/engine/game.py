@@ -193,13 +193,15 @@ class Game:
         *,
         seed: int | str | None = None,
         chance: str = "seed",
-        seats: list[str] | None = None,
+        seats: list[str] | str | None = None,
         debug: bool = False,
         **options: Any,
     ) -> "Match":
         """A new match. The seed decides chance; with chance="ask" the caller plays the outcomes as actions."""
         from hexagora.engine.match import Match
 
+        if isinstance(seats, str):  # names of seats come as a list; a game may have an option of this name
+            options["seats"], seats = seats, None
         return Match(self, self.options(options), seed=seed, chance=chance, seats=seats, debug=debug)
 
     def from_position(self, position: dict[str, Any], *, seed: int | str | None = None, chance: str = "seed",
@@ -209,14 +211,13 @@ class Game:
 
         if not isinstance(position, dict):
             raise BadPosition(f"a position is a JSON object, not {type(position).__name__}")
-        if position.get("game", self.id) != self.id:
-            raise BadPosition(f"game = {position['game']!r}: this position is not of '{self.id}'")
+        expand = getattr(self.words, "expand", None)  # a game may know shorter ways to write a position
+        if expand is not None:
+            position = expand(position)
         given = position.get("options", {})
         if not isinstance(given, dict):
             raise BadPosition(f"options = {given!r}: must be an object of option names and values")
-        options = self.options(given)
-        match = Match(self, options, seed=seed, chance=chance, debug=debug, start=position)
-        return match
+        return Match(self, self.options(given), seed=seed, chance=chance, debug=debug, start=position)
 
     # compiled play
 

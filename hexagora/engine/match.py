@@ -59,6 +59,8 @@ class Match:
         if self.start is None:
             self.game.rules.deal(self.box, state)
             return state
+        if self.start.get("game", self.game.id) != self.game.id:
+            raise BadPosition(f"game = {self.start['game']!r}: this position is not of '{self.game.id}'")
         try:
             self.game.words.place(self.box, state, self.start)
         except BadPosition:

@@ -1,0 +1,48 @@
+# The two commands that do everything: make play, make test.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+
+.PHONY: play test bench lint ids screenshots clean
+
+play: $(VENV)/.ready
+	@$(BIN)/hexagora serve --open
+
+$(VENV)/.ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Hexagora needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@echo "Installing into $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.ready-test: $(VENV)/.ready requirements-test.lock
+	@echo "Installing what the tests need ..."
+	@$(PIP) install -r requirements-test.lock
+	@touch $@
+
+test: $(VENV)/.ready-test
+	@$(BIN)/python -m tests.prepare
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m tests.rule_ids
+	$(BIN)/python -m tests.warm
+	$(BIN)/python -m pytest -n 2 --dist worksteal -ra --durations 10
+
+lint: $(VENV)/.ready-test
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/hexagora lint
+
+ids: $(VENV)/.ready-test
+	$(BIN)/python -m tests.rule_ids
+
+bench: $(VENV)/.ready-test
+	$(BIN)/hexagora bench
+
+screenshots: $(VENV)/.ready-test
+	$(BIN)/python -m tests.web.screenshots
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build *.egg-info

@@ -1,0 +1,3 @@
+from hexagora.cli import main
+
+main()

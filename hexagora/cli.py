@@ -1,0 +1,280 @@
+"""The command line. Errors that a user can put right are one clear message and exit code 2."""
+
+import json
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hexagora import registry
+from hexagora.engine.errors import HexagoraError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from hexagora.engine.game import Game
+    from hexagora.engine.match import Match
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
+                  help="A home for hex board games.")
+
+GameArgument = Annotated[str, typer.Argument(help="the id of a game; `hexagora games` lists them",
+                                             autocompletion=lambda: registry.names())]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
+Json = Annotated[bool, typer.Option("--json", help="print data instead of a table")]
+Content = Annotated[Path | None, typer.Option(help="a content file of your own instead of the game's")]
+
+
+def main() -> None:
+    """Runs the command line; problems of the user's making are told without a traceback."""
+    _register_others()
+    try:
+        app()
+    except HexagoraError as e:
+        print(f"hexagora: {e}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(1)
+
+
+def _register_others() -> None:
+    """Adds the commands that games and other rooms of the house bring along."""
+    for module in (*(f"hexagora.games.{name}.commands" for name in registry.SUPPLIED), *OTHER_COMMANDS):
+        if find_spec(module):
+            import_module(module).register(app)
+
+
+OTHER_COMMANDS = ("hexagora.bots.commands",)
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def parse_options(given: list[str] | None) -> dict[str, Any]:
+    """name=value pairs of a command line.
+
+    >>> parse_options(["size=7", "swap=false"])
+    {'size': '7', 'swap': 'false'}
+    """
+    options = {}
+    for item in given or []:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise HexagoraError(f"option '{item}' must be name=value")
+        options[name] = value
+    return options
+
+
+def _game(name: str, content: Path | None = None) -> "Game":
+    game = registry.game(name)
+    return game.with_content(content) if content else game
+
+
+@app.command()
+def games(
+    game: Annotated[str | None, typer.Argument(help="one game, with its options")] = None, as_json: Json = False
+) -> None:
+    """Lists the games, or one of them with its options."""
+    found = [registry.game(name).facts for name in ([game] if game else registry.names())]
+    if as_json:
+        print(json.dumps([_facts_document(f) for f in found], indent=1))
+        return
+    for f in found:
+        players = f"{f.players[0]}-{f.players[-1]}" if len(f.players) > 1 else str(f.players[0])
+        print(f"{f.id:11} {f.title:18} {players + ' players':12} {f.minutes[0]}-{f.minutes[1]} minutes")
+    if game:
+        print(f"\n{found[0].summary}\n\nOptions (-o name=value):")
+        print(f"  players = {found[0].players[0]}: {', '.join(map(str, found[0].players))}")
+        for o in found[0].options:
+            print(f"  {o.name} = {o.default}: {o.help}" + (f" ({o.allowed()})" if o.values else ""))
+
+
+def _facts_document(f: Any) -> dict[str, Any]:
+    return {
+        "id": f.id, "title": f.title, "summary": f.summary, "designers": f.designers, "players": f.players,
+        "minutes": f.minutes, "hidden": f.hidden, "chance": f.chance,
+        "options": [{"name": o.name, "default": o.default, "help": o.help, "allowed": o.allowed()} for o in f.options],
+    }  # fmt: skip
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="the id of a game; asked for when left out")] = None,
+    option: Options = None,
+    seat: Annotated[list[int] | None, typer.Option(help="seats of people at this terminal (default: 1)")] = None,
+    level: Annotated[str, typer.Option(help="level of the bots at the other seats")] = "casual",
+    seed: Annotated[str | None, typer.Option(help="decides chance; the same seed gives the same chances")] = None,
+    load: Annotated[Path | None, typer.Option(help="go on with a match file")] = None,
+    resume: Annotated[bool, typer.Option(help="go on with the match that was left last")] = False,
+    content: Content = None,
+) -> None:
+    """Plays a game in the terminal against bots."""
+    from hexagora.terminal.play import Table, autosave_path
+
+    console = _console()
+    if resume and not autosave_path().exists():
+        raise HexagoraError("there is no match to resume; start one with `hexagora play`")
+    match = _opened(load or (autosave_path() if resume else None), game or "", option, seed, content, console)
+    people = [1] if seat is None else seat
+    wrong = [s for s in people if not 0 <= s <= match.players]
+    if wrong:
+        raise HexagoraError(f"there is no seat {wrong[0]}; seats are 1 to {match.players}, 0 means bots only")
+    Table(match, [s for s in people if s], level, console).run()
+
+
+def _opened(path: Path | None, game: str, option: list[str] | None, seed: str | None, content: Path | None,
+            console: "Console") -> "Match":
+    from hexagora import load
+
+    if path:
+        return load(path)
+    return _game(game or _ask_for_game(console), content).match(seed=seed, **parse_options(option))
+
+
+def _ask_for_game(console: "Console") -> str:
+    names = registry.names()
+    for k, name in enumerate(names):
+        console.print(f"{k + 1:>3}  [bold]{registry.game(name).facts.title}[/]  {registry.game(name).facts.summary}")
+    try:
+        answer = input("Which game? ").strip()
+    except EOFError:
+        raise HexagoraError("no game named; for example: hexagora play hex") from None
+    return names[int(answer) - 1] if answer.isdigit() and 1 <= int(answer) <= len(names) else answer
+
+
+def _read_document(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text("utf8"))
+    except OSError as e:
+        raise HexagoraError(f"{path}: cannot be read: {e.strerror}") from None
+    except (ValueError, RecursionError) as e:
+        raise HexagoraError(f"{path}: not JSON, or cut short: {e}") from None
+
+
+def _match_of(path: Path) -> "Match":
+    """A match file, or a position as a match that starts there."""
+    from hexagora.engine.matchfile import FORMAT, from_document
+
+    document = _read_document(path)
+    if isinstance(document, dict) and document.get("format") != FORMAT and isinstance(document.get("game"), str):
+        return registry.game(document["game"]).from_position(document, chance="ask")
+    return from_document(document, str(path))
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="a match file or a position")],
+    ply: Annotated[int | None, typer.Option(help="after that many actions instead of at the end")] = None,
+    viewer: Annotated[int | None, typer.Option(help="as that seat sees it; 0 is a spectator")] = None,
+    as_json: Json = False,
+) -> None:
+    """Draws a position or the end of a match file."""
+    from hexagora.terminal.draw import draw
+
+    match = _match_of(file)
+    if ply is not None:
+        if not 0 <= ply <= len(match.log):
+            raise HexagoraError(f"--ply {ply}: this match has 0 to {len(match.log)} actions")
+        match = match.fork(ply)
+    if as_json:
+        print(json.dumps(match.position(viewer), indent=1, ensure_ascii=False))
+    else:
+        _console().print(draw(match.scene(viewer)))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a match file")],
+    viewer: Annotated[int | None, typer.Option(help="as that seat saw it; 0 is a spectator")] = None,
+    as_json: Json = False,
+) -> None:
+    """Tells a match in sentences, with its result."""
+    match = _match_of(file)
+    texts, sentences = match.texts(viewer), match.sentences(viewer)
+    if as_json:
+        print(json.dumps({"actions": texts, "sentences": sentences, "scores": match.scores, "result": match.result},
+                         indent=1, ensure_ascii=False))
+        return
+    for k, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
+        print(f"{k + 1:>4}  {text:24} {sentence}")
+    print(f"Result: {match.result}" if match.over else f"To act: {match.to_act}", f"  Scores: {match.scores}")
+
+
+@app.command()
+def check(
+    game: GameArgument,
+    matches: Annotated[int, typer.Option(min=1, help="random matches for every number of players and option")] = 1,
+    seed: Annotated[int, typer.Option(help="of the random matches")] = 1,
+    compiled: Annotated[bool, typer.Option(help="also compare with the compiled rules")] = True,
+    content: Content = None,
+    as_json: Json = False,
+) -> None:
+    """Checks that a game keeps the contract; exit code 1 if not."""
+    from hexagora.engine import conformance
+    from hexagora.terminal.progress import progress
+
+    with progress(f"checking {game}") as tell:
+        report = conformance.check(_game(game, content), matches, seed, compiled, progress=tell)
+    print(json.dumps(vars(report), indent=1) if as_json else report)
+    if not report.passed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def lint(game: Annotated[list[str] | None, typer.Argument(help="games; all when left out")] = None) -> None:
+    """Checks that rules keep to the rules subset; exit code 1 if not."""
+    from hexagora.engine.subset import lint as lint_game
+
+    problems = [p for name in game or registry.names() for p in lint_game(registry.game(name))]
+    for problem in problems:
+        print(problem)
+    if problems:
+        raise typer.Exit(1)
+
+
+@app.command("compile")
+def compile_games(
+    game: Annotated[list[str] | None, typer.Argument(help="games; all when left out")] = None,
+) -> None:
+    """Compiles games ahead of time; what is compiled already is only looked at."""
+    import time
+
+    from hexagora.terminal.progress import progress
+
+    for name in game or registry.names():
+        started = time.process_time()
+        with progress(f"compiling {name}") as tell:
+            compiled = registry.game(name).compiled(tell)
+        spent = time.process_time() - started
+        print(f"{name}: {'was ready' if compiled.was_ready else 'compiled'}, {spent:.1f} s of CPU time"
+              + ("" if compiled.lasting else "; the cache folder cannot be written, so not kept"))
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option(help="short rounds, no peers that must be installed first")] = False,
+    as_json: Json = False,
+) -> None:
+    """Measures speed against yardsticks and peers (from a checkout, where the folder bench/ is)."""
+    if not find_spec("bench"):
+        raise HexagoraError("the folder bench/ is not here; run this in a checkout of the project, or `make bench`")
+    import_module("bench.engine").run(quick=quick, as_json=as_json)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="address to listen on; 0.0.0.0 lets others in")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="port to listen on; 0 takes a free one")] = 8008,
+    database: Annotated[str | None, typer.Option(help="database URL (default: a file in your data folder)")] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="open the lobby in the browser")] = False,
+) -> None:
+    """Starts the table in the browser."""
+    from hexagora.server.main import run
+
+    run(host=host, port=port, database_url=database, open_browser=open_browser)

@@ -1,0 +1,1 @@
+"""Scenes drawn in a terminal, and playing there."""

@@ -1,0 +1,44 @@
+"""Games of other packages are found through entry points; a broken one is reported."""
+
+import pytest
+
+import hexagora
+from hexagora import registry
+from hexagora.engine.errors import HexagoraError
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    def install(targets):
+        registry.game.cache_clear()
+        monkeypatch.setattr(registry, "_installed", lambda: targets)
+
+    yield install
+    registry.game.cache_clear()
+
+
+def test_the_supplied_games_come_first(installed):
+    installed({"zillions": "hexagora.games.hex:GAME", "hex": "somebody.else:GAME"})
+    assert registry.names()[: len(registry.SUPPLIED)] == list(registry.SUPPLIED)
+    assert registry.names()[-1] == "zillions"
+    assert registry.game("hex").package == "hexagora.games.hex"
+
+
+def test_a_game_of_another_package_is_loaded(installed, monkeypatch, tmp_path):
+    (tmp_path / "other_hex.py").write_text(
+        "from dataclasses import replace\nfrom hexagora.games.hex import GAME as HEX\n"
+        "from hexagora.engine.game import Game\nGAME = Game(replace(HEX.facts, id='other'), HEX.package)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    installed({"other": "other_hex:GAME"})
+    assert hexagora.game("other").match(size=3).play("b2").texts() == ["b2"]
+
+
+@pytest.mark.parametrize(("target", "message"), [
+    ("no_such_package:GAME", "cannot be loaded"),
+    ("json:GAME", "cannot be loaded"),
+    ("hexagora.games.hex:GAME", "does not name a game with that id"),
+])  # fmt: skip
+def test_a_broken_package_is_reported(installed, target, message):
+    installed({"broken": target})
+    with pytest.raises(HexagoraError, match=message):
+        registry.game("broken")

@@ -1,0 +1,116 @@
+"""The command line as a user meets it: whole commands, their output and exit codes."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import hexagora
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.setenv("HEXAGORA_DATA", str(tmp_path / "data"))
+
+    def call(*arguments, given=""):
+        return subprocess.run([sys.executable, "-m", "hexagora", *map(str, arguments)], input=given,
+                              capture_output=True, text=True, timeout=120, cwd=tmp_path)
+
+    return call
+
+
+@pytest.fixture
+def match_file(tmp_path):
+    path = tmp_path / "a.match.json"
+    hexagora.game("hex").match(size=3, seed=1).play_all(["b2", "a1", "b1", "a2", "b3"]).save(path)
+    return path
+
+
+def test_games_are_listed(run):
+    out = run("games").stdout
+    assert all(name in out for name in hexagora.names())
+    assert [g["id"] for g in json.loads(run("games", "--json").stdout)] == hexagora.names()
+    assert "size = 11: cells along one side of the board (3 to 19)" in run("games", "hex").stdout
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (("play", "chess"), "unknown game 'chess'"),
+    (("games", "chess"), "unknown game 'chess'"),
+    (("play", "hex", "-o", "size=2"), "option 'size' cannot be '2'; allowed: 3 to 19"),
+    (("play", "hex", "-o", "size"), "must be name=value"),
+    (("play", "hex", "-o", "sice=3"), "hex has no option 'sice'"),
+    (("play", "hex", "--seat", "5"), "there is no seat 5; seats are 1 to 2"),
+    (("play", "--resume"), "there is no match to resume"),
+    (("play", "--load", "none.json"), "there is no such file"),
+    (("play", "manapool", "-o", "board=none.toml"), "there is no such file"),
+    (("play", "hex", "--content", "none.toml"), "there is no such file"),
+    (("show", "none.json"), "cannot be read"),
+    (("replay", "none.json"), "cannot be read"),
+    (("check", "chess"), "unknown game 'chess'"),
+    (("compile", "chess"), "unknown game 'chess'"),
+    (("lint", "chess"), "unknown game 'chess'"),
+    (("play", "hex", "--nonsense"), "No such option"),
+    (("nonsense",), "No such command"),
+])  # fmt: skip
+def test_mistakes_get_one_clear_message_and_exit_code_2(run, arguments, message):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": "hexagora-match"}', '{"game": "hex", "red": 5}',
+                                  '{"game": "chess"}', "[" * 5000])
+def test_no_file_gets_a_traceback(run, tmp_path, text):
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+    done = run("show", path)
+    assert done.returncode == 2 and "Traceback" not in done.stderr and "hexagora: " in done.stderr
+    assert path.read_text() == text
+
+
+def test_a_match_file_is_shown_and_told(run, match_file):
+    assert "Red has joined both sides and wins." in run("show", match_file).stdout
+    assert "Blue: lay a stone" in run("show", match_file, "--ply", 1).stdout
+    assert json.loads(run("show", match_file, "--json").stdout)["red"] == ["b1", "b2", "b3"]
+    assert "Red plays b3 and joins both sides: Red wins" in run("replay", match_file).stdout
+    told = json.loads(run("replay", match_file, "--json").stdout)
+    assert told["actions"] == ["b2", "a1", "b1", "a2", "b3"] and told["result"] == [1.0, 0.0]
+    assert "has 0 to 5 actions" in run("show", match_file, "--ply", 9).stderr
+
+
+def test_a_position_is_shown(run, tmp_path):
+    path = tmp_path / "position.json"
+    path.write_text('{"game": "hex", "options": {"size": 3}, "red": ["b2"]}')
+    assert "Blue: lay a stone" in run("show", path).stdout
+
+
+def test_two_people_play_undo_save_leave_and_resume(run, tmp_path):
+    moves = "b2\nundo\nhelp\n5\na1\nsave mine.json\nall\nlog\nwrong\nquit\n"
+    out = run("play", "hex", "-o", "size=3", "--seat", 1, "--seat", 2, given=moves).stdout
+    assert "Written to mine.json" in out and "'wrong' is not a legal action" in out
+    assert hexagora.load(tmp_path / "mine.json").texts() == ["b2", "a1"]
+    assert hexagora.load(tmp_path / "data" / "last.match.json").texts() == ["b2", "a1"]
+    out = run("play", "--resume", "--seat", 1, "--seat", 2, given="b1\na2\nb3\n").stdout
+    assert "seat 1 won" in out
+    assert not (tmp_path / "data" / "last.match.json").exists()
+
+
+def test_a_person_plays_against_a_bot(run):
+    out = run("play", "hex", "-o", "size=3", "--level", "beginner", given="b2\nundo\nb2\nquit\n").stdout
+    assert "Blue" in out and "The match is kept" in out
+
+
+def test_check_reports_and_succeeds(run):
+    done = run("check", "hex", "--no-compiled")
+    assert done.returncode == 0 and "the rules keep to the rules subset" in done.stdout
+    assert json.loads(run("check", "hex", "--no-compiled", "--json").stdout)["problems"] == []
+
+
+def test_lint_succeeds(run):
+    assert run("lint", "hex", "manapool").returncode == 0
+
+
+def test_completion_is_offered(run):
+    assert "--install-completion" in run("--help").stdout
