@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from bench import measure
-from bench.yardstick import manapool_plain, native
+from bench.yardstick import manapool_plain, manapool_tuned, native
 
 CLONES = 1_000_000
 
@@ -44,6 +44,7 @@ def playing_rows() -> dict[str, Callable[[], float]]:
     return {
         "C++, one word per seat": player(partial(native.play, layout="bits"), 500),
         "C++, one byte per cell": player(partial(native.play, layout="cells"), 500),
+        "plain Python, tuned": player(manapool_tuned.play, 20),
         "plain Python": player(manapool_plain.play, 20),
     }
 

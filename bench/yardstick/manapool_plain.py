@@ -1,4 +1,4 @@
-"""Mana Pool on the board `crossing`, default options, in plain Python: what a careful programmer writes by hand.
+"""Mana Pool on the board `crossing`, default options, in plain Python: the rules written down directly.
 
 No engine, no NumPy; lists, tuples and one dataclass. Rule ids (MAN-...) are those of the rules ledger.
 Run as a script it reports decisions per second of CPU time.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from bisect import insort
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 SIDE = 5
@@ -54,24 +54,14 @@ EXTRA_ACTION = [c for c in range(CELLS) if TILES[c] == "L"]
 EXTRA_SPAWN = [c for c in range(CELLS) if TILES[c] == "T"]
 
 
-def _steps(base: int) -> list[tuple[tuple[int, int], ...]]:
-    """For each cell the (target, action code) of all its steps; none where a token is locked (MAN-MOVE-6, -7)."""
-    return [
-        () if TILES[c] in "LTO" else tuple((n, base + 6 * c + d) for d, n in enumerate(NEIGHBOUR[c]) if n >= 0)
-        for c in range(CELLS)
-    ]
-
-
-MOVES = _steps(A_MOVE)
-ATTACKS = _steps(A_ATTACK)
+LOCKS = [t in "LTO" for t in TILES]  # MAN-MOVE-6, -7
 
 
 @dataclass(slots=True)
 class State:
-    """One game. `tokens` repeats `owner` as a sorted list for each seat: the lists of moves need it on every step."""
+    """One game."""
 
     owner: list[int] = field(default_factory=lambda: [EMPTY] * CELLS)
-    tokens: list[list[int]] = field(default_factory=lambda: [[], [], []])
     colour: list[int] = field(default_factory=list)
     corner: list[int] = field(default_factory=list)
     next_seat: list[int] = field(default_factory=list)
@@ -86,23 +76,29 @@ class State:
 
     def clone(self) -> State:
         return State(
-            self.owner[:], [seat[:] for seat in self.tokens], self.colour[:], self.corner[:], self.next_seat[:],
+            self.owner[:], self.colour[:], self.corner[:], self.next_seat[:],
             self.mana[:], self.phase, self.player, self.first, self.ap, self.spawns, self.round, self.winners[:],
         )  # fmt: skip
+
+
+def steps(s: State, base: int, wanted: Callable[[int], bool]) -> list[int]:
+    """Codes of all steps of own, unlocked tokens onto neighbours that hold what is wanted."""
+    found = []
+    for c in range(CELLS):
+        if s.owner[c] == s.player and not LOCKS[c]:
+            for d, n in enumerate(NEIGHBOUR[c]):
+                if n >= 0 and wanted(s.owner[n]):
+                    found.append(base + 6 * c + d)
+    return found
 
 
 def legal(s: State) -> list[int]:
     """All legal actions in ascending order; empty when the game is over."""
     phase, owner = s.phase, s.owner
     if phase == MOVE:
-        moves = [a for c in s.tokens[s.player] for to, a in MOVES[c] if owner[to] == EMPTY]
-        moves.insert(0, A_END_MOVE)
-        return moves
+        return [A_END_MOVE, *steps(s, A_MOVE, lambda holder: holder == EMPTY)]
     if phase == COMBAT:
-        me = s.player
-        attacks = [a for c in s.tokens[me] for to, a in ATTACKS[c] if owner[to] != me and owner[to] < EMPTY]
-        attacks.insert(0, A_END_COMBAT)
-        return attacks
+        return [A_END_COMBAT, *steps(s, A_ATTACK, lambda holder: holder != s.player and holder < EMPTY)]
     if phase == SPAWN:
         return [A_SPAWN + c for c in GATES[s.corner[s.player]] if owner[c] == EMPTY]
     if phase == COLOUR:
@@ -166,11 +162,9 @@ def choose_corner(s: State, corner: int) -> None:
 
 def put(s: State, cell: int) -> None:
     s.owner[cell] = s.player
-    insort(s.tokens[s.player], cell)
 
 
 def take(s: State, cell: int) -> None:
-    s.tokens[s.owner[cell]].remove(cell)
     s.owner[cell] = EMPTY
 
 

@@ -6,6 +6,7 @@ import argparse
 import random
 
 from bench.yardstick import manapool_plain as plain
+from bench.yardstick import manapool_tuned as tuned
 from bench.yardstick import native
 
 
@@ -13,6 +14,7 @@ def same_games(games: int, seed: int) -> tuple[int, list[float], int]:
     """Plays the same games in every implementation; returns (decisions, wins, checksum) or raises."""
     results = {
         "plain Python": plain.trace(seed, games),
+        "tuned Python": tuned.trace(seed, games),
         "C++ bits": native.trace(seed, games, "bits"),
         "C++ cells": native.trace(seed, games, "cells"),
     }

@@ -10,15 +10,16 @@ from typing import Annotated
 from pydantic import Field
 
 from hexagora.engine.content import Part
-from hexagora.hexes import Grid, hexagon, place_names
+from hexagora.games.manapool.state import GATES, MAX_CORNERS
+from hexagora.hexes import Grid, hexagon, place_names, row_letters
 
 PLAIN, PLUS_ATTACK, PLUS_DEFENCE, POOL, NO_HEX = ".", "A", "D", "O", "#"
 SPECIAL = "LT"
 LOCKING = SPECIAL + POOL
 LEAST_CORNERS = 3
-GATES = 3
+SAFE_SIEGE = 2  # siege tiles below which a table is warned
 SAFE_FORTRESS = 6
-FAR = 99
+FAR = 99  # steps to what cannot be reached
 
 
 class BoardFile(Part):
@@ -87,7 +88,9 @@ class Board:
 
     @cached_property
     def corners(self) -> list[int]:
-        return [self.cell(name) for name in self.corner_names]
+        """The cells of the corners that are on the board, each once."""
+        known = [name for name in dict.fromkeys(self.corner_names) if name in self.names]
+        return [c for c in map(self.cell, known) if self.glyphs[c] != NO_HEX]
 
     def gates(self, corner: int) -> list[int]:
         return sorted(self.near(corner))
@@ -111,30 +114,25 @@ class Board:
 
 
 def errors(file: BoardFile, glyphs: str) -> list[Problem]:
-    """Everything for which a board is refused. Form first: the later checks need it."""
+    """Everything for which a board is refused. Without the right form nothing else can be looked at."""
     found = list(_form_errors(file, glyphs))
     if found:
         return found
     board = Board(file)
-    found = [*_pool_errors(board), *_corner_errors(board)]
-    if any(p.code == "E4" for p in found):
-        return found
-    found += _gate_errors(board)
-    return found if found else list(_route_errors(board))
+    return [*_pool_errors(board), *_corner_errors(board), *_gate_errors(board), *_route_errors(board)]
 
 
 def _form_errors(file: BoardFile, glyphs: str) -> Iterator[Problem]:
     wanted = 2 * file.side - 1
     if len(file.rows) != wanted:
         yield Problem("E1", f"{len(file.rows)} rows; side {file.side} needs {wanted}")
-        return
     for i, row in enumerate(file.rows):
-        tiles, letter = "".join(row.split()), chr(ord("a") + i)
-        if len(tiles) != row_length(file.side, i):
-            yield Problem("E1", f"row {letter} has {len(tiles)} hexes; it needs {row_length(file.side, i)}")
+        tiles, letters = "".join(row.split()), row_letters(i)
+        if len(file.rows) == wanted and len(tiles) != row_length(file.side, i):
+            yield Problem("E1", f"row {letters} has {len(tiles)} hexes; it needs {row_length(file.side, i)}")
         for k, glyph in enumerate(tiles):
             if glyph not in glyphs:
-                yield Problem("E2", f"unknown glyph {glyph!r} on {letter}{k + 1}; known: {' '.join(glyphs)}")
+                yield Problem("E2", f"unknown glyph {glyph!r} on {letters}{k + 1}; known: {' '.join(glyphs)}")
 
 
 def _pool_errors(board: Board) -> Iterator[Problem]:
@@ -152,16 +150,15 @@ def _pool_errors(board: Board) -> Iterator[Problem]:
 
 def _corner_errors(board: Board) -> Iterator[Problem]:
     names = board.corner_names
-    if len(names) < LEAST_CORNERS:
-        yield Problem("E4", f"{len(names)} corners; at least {LEAST_CORNERS} are needed")
-    for name in names:
-        if name not in board.names or board.glyphs[board.cell(name)] == NO_HEX:
-            yield Problem("E4", f"the corner {name} is not on the board")
+    if not LEAST_CORNERS <= len(names) <= MAX_CORNERS:
+        yield Problem("E4", f"{len(names)} corners; allowed: {LEAST_CORNERS} to {MAX_CORNERS}")
+    there = {board.names[c] for c in board.corners}
+    for name in sorted(set(names) - there):
+        yield Problem("E4", f"the corner {name} is not on the board")
     for name in sorted({n for n in names if names.count(n) > 1}):
         yield Problem("E4", f"the corner {name} is listed twice")
-    if all(name in board.names for name in names) and len(set(names)) == len(names) >= LEAST_CORNERS:
-        if not _clockwise(board):
-            yield Problem("E4", f"the corners {' '.join(names)} are not in clockwise order")
+    if len(board.corners) == len(names) >= LEAST_CORNERS and not _clockwise(board):
+        yield Problem("E4", f"the corners {' '.join(names)} are not in clockwise order")
 
 
 def _clockwise(board: Board) -> bool:
@@ -177,14 +174,15 @@ def _clockwise(board: Board) -> bool:
 
 def _gate_errors(board: Board) -> Iterator[Problem]:
     owners: dict[int, str] = {}
-    for corner, name in zip(board.corners, board.corner_names, strict=True):
-        gates = board.gates(corner)
+    for corner in board.corners:
+        name, gates = board.names[corner], board.gates(corner)
         if board.glyphs[corner] != PLAIN:
-            yield Problem("E5", f"the corner {name} is {board.glyphs[corner]!r}; a corner must be plain ('.')")
+            yield Problem("E5", f"the corner {name} is {board.glyphs[corner]!r}; a corner must be plain ('{PLAIN}')")
         if len(gates) != GATES:
-            yield Problem("E6", f"the corner {name} has {len(gates)} neighbours ({board.named(gates)}); it needs three")
+            yield Problem("E6", f"the corner {name} has {len(gates)} neighbours ({board.named(gates)}); "
+                                f"it needs {GATES}")
         for gate in gates:
-            if gate in board.corners:
+            if gate in board.corners and gate > corner:
                 yield Problem("E7", f"the corners {name} and {board.names[gate]} touch")
             if gate in owners:
                 yield Problem("E7", f"the corners {owners[gate]} and {name} share the gate {board.names[gate]}")
@@ -194,18 +192,22 @@ def _gate_errors(board: Board) -> Iterator[Problem]:
 
 
 def _route_errors(board: Board) -> Iterator[Problem]:
-    for corner, name in zip(board.corners, board.corner_names, strict=True):
+    """Ways that are missing, as far as there is a Pool, a siege tile and a free gate to speak of."""
+    has_pool = board.glyphs[board.centre] == POOL
+    for corner in board.corners:
         for gate in board.gates(corner):
-            reached = board.walk(gate)
-            if board.centre not in reached:
-                yield Problem("E10", f"no way from {board.names[gate]}, a gate of {name}, to the Pool")
-            if not any(c in reached for c in board.siege):
-                yield Problem("E10", f"no way from {board.names[gate]}, a gate of {name}, to a siege tile")
+            if gate in board.corners or board.glyphs[gate] in LOCKING:
+                continue
+            reached, start = board.walk(gate), f"{board.names[gate]}, a gate of {board.names[corner]}"
+            if has_pool and board.centre not in reached:
+                yield Problem("E10", f"no way from {start}, to the Pool")
+            if board.siege and not any(c in reached for c in board.siege):
+                yield Problem("E10", f"no way from {start}, to a siege tile ({board.named(board.siege)})")
 
 
 def warnings(board: Board) -> list[Problem]:
     """What a table should know about a board that is allowed."""
-    return [*_tile_warnings(board), *_fairness_warnings(board), *_reach_warnings(board)]
+    return [*_tile_warnings(board), *_fairness_warnings(board), *_reach_warnings(board), *_fortress_warnings(board)]
 
 
 def _tile_warnings(board: Board) -> Iterator[Problem]:
@@ -219,15 +221,13 @@ def _tile_warnings(board: Board) -> Iterator[Problem]:
     for c in board.siege:
         if not any(board.glyphs[n] == PLUS_ATTACK for n in board.near(c)):
             yield Problem("W3", f"the siege tile {board.names[c]} touches no other +1 Attack")
-    if len(board.siege) < 2:
-        yield Problem("W4", f"only {len(board.siege)} siege tile")
+    if len(board.siege) < SAFE_SIEGE:
+        yield Problem("W4", f"only {len(board.siege)} siege tile ({board.named(board.siege)}); {SAFE_SIEGE} are safer")
     for c in board.near(board.centre):
         if board.glyphs[c] in SPECIAL:
             yield Problem("W5", f"{board.glyphs[c]!r} on {board.names[c]}, next to the Pool")
         if board.glyphs[c] == PLUS_DEFENCE:
             yield Problem("W6", f"+1 Defense on {board.names[c]}, next to the Pool: an untouchable waiting place")
-    if fortress(board) < SAFE_FORTRESS:
-        yield Problem("W10", f"fortress number {fortress(board)}, below {SAFE_FORTRESS}: the Pool can be sealed off")
 
 
 def fortress(board: Board) -> int:
@@ -247,7 +247,12 @@ def _fairness_warnings(board: Board) -> Iterator[Problem]:
     ):
         yield Problem("W7", "no turn by 60 or 120 degrees maps the board onto itself")
     if len({distances(board, c) for c in board.corners}) > 1:
-        yield Problem("W8", "the corners differ in their distances to Pool, siege tile, Extra Action or Extra Spawn")
+        told = ", ".join(f"{board.names[c]} {'/'.join(map(_spoken, distances(board, c)))}" for c in board.corners)
+        yield Problem("W8", f"the corners differ in their steps to Pool/siege tile/Extra Action/Extra Spawn: {told}")
+
+
+def _spoken(steps: int) -> str:
+    return "none" if steps == FAR else str(steps)
 
 
 def _turn(board: Board, sixths: int) -> list[int]:
@@ -270,3 +275,8 @@ def _reach_warnings(board: Board) -> Iterator[Problem]:
     for c in board.cells_with(SPECIAL):
         if c not in reached:
             yield Problem("W9", f"no gate can reach {board.names[c]}")
+
+
+def _fortress_warnings(board: Board) -> Iterator[Problem]:
+    if fortress(board) < SAFE_FORTRESS:
+        yield Problem("W10", f"fortress number {fortress(board)}, below {SAFE_FORTRESS}: the Pool can be sealed off")

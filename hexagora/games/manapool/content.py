@@ -1,14 +1,14 @@
 """From the content file, a board and the options to the box."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
 from hexagora.engine import assets
 from hexagora.engine.content import Part, validate
 from hexagora.engine.errors import BadContent, BadOption
-from hexagora.games.manapool.boards import NO_HEX, Board, BoardFile, errors
-from hexagora.games.manapool.state import ALTERNATE, ANY, BY_CHANCE, BY_COLOUR, BY_SEAT, CELLS, MAX_CORNERS, PLAYERS
+from hexagora.games.manapool.boards import NO_HEX, PLAIN, Board, BoardFile, errors
+from hexagora.games.manapool.state import ALTERNATE, ANY, BY_CHANCE, BY_COLOUR, BY_SEAT, CELLS, OUTSIDE, PLAYERS
 
 Small = Annotated[int, Field(ge=0, le=9)]
 Modifier = Annotated[int, Field(ge=-9, le=9)]
@@ -16,7 +16,7 @@ ALTERNATING = 6  # corners needed for every second one to be enough for three pl
 
 
 class Numbers(Part):
-    colours: Annotated[list[str], Field(min_length=PLAYERS, max_length=PLAYERS)]
+    colours: tuple[Literal["red"], Literal["green"], Literal["blue"]]
     actions: Annotated[int, Field(ge=1, le=9)]
     spawns: Small
 
@@ -48,6 +48,10 @@ class Content(Part):
         problems = [f"board {b.id}: {p}" for b in self.board for p in errors(b, self.glyphs)]
         if len({b.id for b in self.board}) < len(self.board):
             problems.append("two boards have the same id")
+        if len(set(self.glyphs)) < len(self.glyphs):
+            problems.append(f"two kinds of tile have the same glyph, or one has '{NO_HEX}': {self.glyphs}")
+        if self.glyphs[0] != PLAIN:
+            problems.append(f"the first kind of tile must be plain ground, '{PLAIN}', not '{self.glyphs[0]}'")
         if problems:
             raise ValueError("; ".join(problems))
         return self
@@ -64,13 +68,19 @@ def asset(content: Content, name: str, value: Any) -> str | dict[str, Any]:
     if isinstance(found, str):
         return found
     source = value if isinstance(value, str) else "the board"
-    file = validate(BoardFile, found, source)
-    problems = errors(file, content.glyphs)
-    if len(file.corners or ()) > MAX_CORNERS:
-        raise BadContent(source, [f"corners: {len(file.corners or ())} corners; at most {MAX_CORNERS}"])
+    file = read_board(content, found, source)
+    return file.id if file in content.board else file.model_dump(exclude_none=True)
+
+
+def read_board(content: Content, data: Any, source: str) -> BoardFile:
+    """A board of the user's, or an error that lists everything that is wrong with it."""
+    file = validate(BoardFile, data, source)
+    problems = [str(p) for p in errors(file, content.glyphs)]
+    if file not in content.board and file.id in {b.id for b in content.board}:
+        problems.append(f"id = {file.id!r}: a board that comes with the game has this id; choose another")
     if problems:
-        raise BadContent(source, map(str, problems))
-    return file.model_dump(exclude_none=True)
+        raise BadContent(source, problems)
+    return file
 
 
 def board_of(content: Content, options: dict[str, Any]) -> Board:
@@ -109,10 +119,7 @@ def _lay_tiles(content: Content, options: dict[str, Any], board: Board, box: Any
         box.extra_action[c], box.extra_spawn[c] = tile.action, tile.spawn
         for d, n in enumerate(board.neighbour[c]):
             box.neighbour[c][d] = n
-            if n >= 0 and not tile.locks:
-                box.target[c][box.ways[c]] = n
-                box.step[c][box.ways[c]] = c * len(board.neighbour[c]) + d
-                box.ways[c] += 1
+            box.around[c][d] = n if n >= 0 else OUTSIDE
     box.draw = content.tile[box.tile[board.centre]].mana
 
 

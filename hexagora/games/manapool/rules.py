@@ -17,6 +17,7 @@ from hexagora.games.manapool.state import (
     COMBAT,
     CORNER,
     CORNERS,
+    DIRECTIONS,
     EMPTY,
     END_COMBAT,
     END_MOVE,
@@ -66,11 +67,12 @@ def list_moves(box, s, out):
     token = s.token[s.player]
     for k in range(s.tokens[s.player]):
         cell = token[k]
-        target = box.target[cell]
-        step = box.step[cell]
-        for w in range(box.ways[cell]):
-            out[n] = MOVE + step[w]
-            n += owner[target[w]] == EMPTY
+        if box.locks[cell] == 0:
+            around = box.around[cell]
+            first = MOVE + cell * DIRECTIONS
+            for d in range(DIRECTIONS):
+                out[n] = first + d
+                n += owner[around[d]] == EMPTY
     return n
 
 
@@ -83,12 +85,14 @@ def list_attacks(box, s, out):
     token = s.token[s.player]
     for k in range(s.tokens[s.player]):
         cell = token[k]
-        target = box.target[cell]
-        step = box.step[cell]
-        for w in range(box.ways[cell]):
-            other = owner[target[w]]
-            out[n] = ATTACK + step[w]
-            n += (other != EMPTY) & (other != own) & (other != SPAWNER)
+        if box.locks[cell] == 0:
+            around = box.around[cell]
+            first = ATTACK + cell * DIRECTIONS
+            for d in range(DIRECTIONS):
+                other = owner[around[d]]
+                if other != EMPTY and other != own and other != SPAWNER:
+                    out[n] = first + d
+                    n += 1
     return n
 
 

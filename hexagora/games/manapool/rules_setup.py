@@ -9,6 +9,7 @@ from hexagora.games.manapool.state import (
     CORNERS,
     GATES,
     ORDERING,
+    OUTSIDE,
     PLAYERS,
     SPAWNER,
     STARTER,
@@ -17,6 +18,7 @@ from hexagora.games.manapool.state import (
 
 def begin_set_up(box, s):
     """Seats pick in their order unless chance decides about it (MAN-RULING-5)."""
+    s.owner[OUTSIDE] = SPAWNER
     for seat in range(PLAYERS):
         s.picker[seat] = seat
     s.phase = ORDERING if box.random_order == 1 else COLOURS

@@ -13,10 +13,12 @@ from hexagora.games.manapool.state import (
     CORNER,
     CORNERS,
     DIRECTIONS,
+    EMPTY,
     END_COMBAT,
     END_MOVE,
     FINISHED,
     FIRST,
+    GATES,
     MOVE,
     MOVING,
     ORDER,
@@ -32,6 +34,9 @@ STEPS = ["Start", "Move", "Combat", "End"]
 STEP_OF = {SPAWNING: 0, MOVING: 1, COMBAT: 2, FINISHED: 3}
 TOKEN_GLYPHS = ("●", "▲", "■")  # a shape for each colour
 NEAR_GOAL = 2  # mana short of the goal from which everybody is warned
+NOWHERE = -1
+ENDS_TURN = "Your last action: the turn ends"
+NEVER_LEAVES = "This troop can never leave"
 
 
 @cache
@@ -53,30 +58,34 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     )
 
 
-def tile_kind(box: Any, c: int) -> tuple[str, str, str]:
-    """Terrain, glyph and words of a tile, from what it does."""
-    attack, defence = box.attack[c], box.defence[c]
-    plain = next(x for x in range(box.cells) if box.tile[x] == 0)
+def base(box: Any) -> tuple[int, int]:
+    """Attack and defence on plain ground, which every Mana Pool board has at its corners."""
+    return box.attack[box.corner[0]], box.defence[box.corner[0]]
+
+
+def tile_kind(box: Any, c: int) -> tuple[str, str, str, str]:
+    """Terrain, glyph, short label and words of a tile, from what it does."""
+    attack, defence = box.attack[c] - base(box)[0], box.defence[c] - base(box)[1]
     if c == box.pool:
-        return "pool", "◎", "the Mana Pool"
+        return "pool", "◎", "", "the Mana Pool"
     if box.extra_action[c]:
-        return "extra-action", "ϟ", f"Extra Action, +{box.extra_action[c]} action"
+        return "extra-action", "ϟ", "", f"Extra Action, +{box.extra_action[c]} action"
     if box.extra_spawn[c]:
-        return "extra-spawn", "+", f"Extra Spawn, +{box.extra_spawn[c]} troop"
-    if defence > box.defence[plain]:
-        return "plus-defence", "D", f"+{defence - box.defence[plain]} Defense"
-    if attack > box.attack[plain]:
-        return "plus-attack", "A", f"+{attack - box.attack[plain]} Attack"
-    if attack < box.attack[plain]:
-        return "minus-attack", "a", f"{attack - box.attack[plain]} Attack"
-    return "plain", "·", "plain ground"
+        return "extra-spawn", "+", "", f"Extra Spawn, +{box.extra_spawn[c]} troop"
+    if defence:
+        return "plus-defence", "D", f"D{defence:+}", f"{defence:+} Defense"
+    if attack > 0:
+        return "plus-attack", "A", f"A{attack:+}", f"{attack:+} Attack"
+    if attack < 0:
+        return "minus-attack", "a", f"A{attack:+}", f"{attack:+} Attack"
+    return "plain", "·", "", "plain ground"
 
 
 def _cell(box: Any, s: Any, c: int) -> Cell:
     x, y = centres(box.side)[c]
-    terrain, glyph, kind = tile_kind(box, c)
+    terrain, glyph, label, kind = tile_kind(box, c)
     name = words.cell_name(box, c)
-    return Cell(name, x, y, terrain, glyph, note=f"{name}: {kind}")
+    return Cell(name, x, y, terrain, glyph, label, note=f"{name}: {kind}")
 
 
 def _spawners(box: Any, s: Any) -> list[Piece]:
@@ -95,10 +104,20 @@ def _tokens(box: Any, s: Any) -> list[Piece]:
 def _token(box: Any, s: Any, player: int, c: int) -> Piece:
     name = words.cell_name(box, c)
     locked = bool(box.locks[c])
-    note = f"{words.colour_of(s, player)} troop on {name}: attack {box.attack[c]}, defence {box.defence[c]}"
+    note = f"{words.colour_of(s, player)} troop on {name}: {values(box, c)}"
     return Piece(f"troop-{name}", "troop", name, player, glyph=TOKEN_GLYPHS[s.colour[player] - 1],
                  tags=["locked"] if locked else [], label=f"{box.attack[c]}/{box.defence[c]}",
                  note=note + (", locked" if locked else ""))
+
+
+def values(box: Any, c: int) -> str:
+    """Attack and defence of a token on a cell, with the sum written out where the tile changes them."""
+    told = []
+    for name, plain, here in zip(("attack", "defence"), base(box), (box.attack[c], box.defence[c]), strict=True):
+        change = here - plain
+        told.append(f"{name} {plain} {'+' if change > 0 else '-'} {abs(change)} = {here}" if change else
+                    f"{name} {here}")
+    return ", ".join(told)
 
 
 def _panel(box: Any, s: Any, player: int, seat: str) -> Panel:
@@ -111,10 +130,18 @@ def _panel(box: Any, s: Any, player: int, seat: str) -> Panel:
         Meter("spawns", s.spawns if own_turn else box.spawns + s.bonus_spawns[player], None, "troop",
               f"{box.spawns} and {s.bonus_spawns[player]} from Extra Spawn tiles"),
         Meter("troops", s.tokens[player], box.token_limit if box.token_limit < len(s.owner) else None, "disc"),
+        Meter("bolts held", _held(box, s, player, box.extra_action), None, "extra-action"),
+        Meter("silhouettes held", _held(box, s, player, box.extra_spawn), None, "extra-spawn"),
     ]
     colour = words.NAMES[s.colour[player] - 1] if s.colour[player] else ""
     deciding = s.phase not in (FINISHED, STARTER, ORDERING) and s.player == player
-    return Panel(player, seat, colour, meters, deciding)
+    follows = f"{words.colour_of(s, s.after[player]).capitalize()} plays next" if s.round else ""
+    return Panel(player, seat, colour, meters, deciding, follows)
+
+
+def _held(box: Any, s: Any, player: int, bonus: Any) -> int:
+    """How many tiles with that bonus the player stands on."""
+    return sum(1 for k in range(s.tokens[player]) if bonus[s.token[player][k]])
 
 
 def prompt(box: Any, s: Any) -> str:
@@ -124,8 +151,8 @@ def prompt(box: Any, s: Any) -> str:
     if s.phase == CORNERS:
         return f"{who}: choose a corner; your three troops will stand around it."
     if s.phase == SPAWNING:
-        total = box.spawns + s.bonus_spawns[s.player]
-        return f"{who}: place a new troop ({max(1, total - s.spawns + 1)} of {total})."
+        placed = box.spawns + s.bonus_spawns[s.player] - s.spawns
+        return f"{who}: place a new troop ({placed + 1} of {placed + _spawns_to_come(box, s)})."
     if s.phase == MOVING:
         return f"{who}: move a troop (1 action = 1 hex; {s.points} left), or go on to combat."
     if s.phase == COMBAT:
@@ -135,18 +162,33 @@ def prompt(box: Any, s: Any) -> str:
     return "Chance decides who begins." if s.phase == STARTER else "Chance decides who picks first."
 
 
+def _spawns_to_come(box: Any, s: Any) -> int:
+    """As many as allowance, empty gates and supply allow."""
+    gates = box.gate[s.home[s.player] - 1]
+    free = sum(1 for g in range(GATES) if s.owner[gates[g]] == EMPTY)
+    return min(s.spawns, free, box.token_limit - s.tokens[s.player])
+
+
 def _ending(box: Any, s: Any) -> str:
+    """Who has won and why; at the round limit with the tie-break spelled out (MAN-RULING-30)."""
+    most = max(s.mana)
     winners = [words.colour_of(s, p).capitalize() for p in range(PLAYERS) if s.winners >> p & 1]
-    if max(s.mana) >= box.goal:
-        return f"{winners[0]} has drawn {max(s.mana)} mana and wins."
-    reason = f"The limit of {box.round_limit} rounds is reached: most mana, then the Pool, decide."
-    return f"{reason} {' and '.join(winners)} {'share the win' if len(winners) > 1 else 'wins'}."
+    if most >= box.goal:
+        return f"{winners[0]} has drawn {most} mana and wins."
+    reason = f"The limit of {box.round_limit} rounds is reached."
+    tied = [words.colour_of(s, p).capitalize() for p in range(PLAYERS) if s.mana[p] == most]
+    if len(tied) == 1:
+        return f"{reason} {winners[0]} has the most mana, {most}, and wins."
+    told = f"{reason} {' and '.join(tied)} have the most mana, {most};"
+    if len(winners) == 1:
+        return f"{told} {winners[0]} holds the Pool and wins."
+    return f"{told} none of them holds the Pool, so they share the win."
 
 
 def _notes(box: Any, s: Any) -> list[str]:
     notes = [f"Round {s.round}" + (f" of {box.round_limit}" if box.round_limit else "")] if s.round else []
     for p in range(PLAYERS):
-        if s.phase != FINISHED and box.goal - NEAR_GOAL <= s.mana[p] < box.goal:
+        if s.round and s.phase != FINISHED and box.goal - NEAR_GOAL <= s.mana[p] < box.goal:
             notes.append(f"{words.colour_of(s, p).capitalize()} needs only {box.goal - s.mana[p]} more mana.")
     return notes
 
@@ -160,7 +202,7 @@ def choice(box: Any, s: Any, a: int) -> Choice:
     if a >= SPAWN:
         return Choice(a, text, f"Place a troop on {text.split()[1]}", "spawn", [cell(text.split()[1])])
     if a == END_COMBAT:
-        warning = f"{s.points} actions stay unused" if s.points and _targets(box, s) else ""
+        warning = _warned(_unused(box, s), _shot(box, s) if _holds_pool(box, s) else "")
         return Choice(a, text, "End turn", "end", [button("end-turn")], warning=warning)
     if a == END_MOVE:
         warning = "The Pool is free and in reach" if _pool_in_reach(box, s) else ""
@@ -172,41 +214,83 @@ def choice(box: Any, s: Any, a: int) -> Choice:
     return Choice(a, text, label, group, [button(text.replace(" ", "-"))])
 
 
+def _warned(*warnings: str) -> str:
+    return "; ".join(w for w in warnings if w)
+
+
+def _last(s: Any) -> str:
+    return ENDS_TURN if s.points == 1 else ""
+
+
 def _move_choice(box: Any, s: Any, a: int, text: str) -> Choice:
     start, target = text.split()[1:]
     c = box.neighbour[(a - MOVE) // DIRECTIONS][(a - MOVE) % DIRECTIONS]
-    warning = "This troop can never leave" if box.locks[c] else ""
+    at_risk = c == box.pool or (_holds_pool(box, s) and s.points == 1)
+    warning = _warned(NEVER_LEAVES if box.locks[c] else "", _shot(box, s) if at_risk else "", _last(s))
     return Choice(a, text, f"Move {start} to {target}", "move", [Target("piece", f"troop-{start}"), cell(target)],
-                  f"{tile_kind(box, c)[2]}: attack {box.attack[c]}, defence {box.defence[c]}", warning)
+                  f"{tile_kind(box, c)[3]}: {values(box, c)}", warning)
 
 
 def _attack_choice(box: Any, s: Any, a: int, text: str) -> Choice:
     start, target = text.split()[1:]
     c, direction = divmod(a - ATTACK, DIRECTIONS)
-    kills, falls = words.forecast(box, c, box.neighbour[c][direction])
+    victim = box.neighbour[c][direction]
+    kills, falls = words.forecast(box, c, victim)
     outcome = {
         (True, False): "kills the troop",
         (True, True): "both troops fall",
         (False, True): "you lose your troop",
         (False, False): "nothing happens",
     }[kills, falls]
+    cost = "" if kills and not falls else (
+        "You lose your troop as well" if kills else f"This attack gains nothing: {outcome}")
+    at_risk = _holds_pool(box, s) and s.points == 1
     return Choice(a, text, f"Attack {target} from {start}", "attack",
                   [Target("piece", f"troop-{start}"), Target("piece", f"troop-{target}")], outcome,
-                  "" if kills else f"This attack gains nothing: {outcome}")
+                  _warned(cost, _shot(box, s, victim if kills else NOWHERE) if at_risk else "", _last(s)))
 
 
-def _targets(box: Any, s: Any) -> bool:
-    own = s.token[s.player][: s.tokens[s.player]]
-    return any(
-        0 < s.owner[n] <= PLAYERS and s.owner[n] != s.player + 1
-        for c in own
-        if not box.locks[c]
-        for n in box.neighbour[c]
-        if n >= 0
-    )
+def _enemy(s: Any, c: int) -> bool:
+    return 0 < s.owner[c] <= PLAYERS and s.owner[c] != s.player + 1
+
+
+def _own_unlocked(box: Any, s: Any) -> list[int]:
+    own = (s.token[s.player][k] for k in range(s.tokens[s.player]))
+    return [c for c in own if not box.locks[c]]
+
+
+def _near(box: Any, c: int) -> list[int]:
+    return [n for n in box.neighbour[c] if n >= 0]
+
+
+def _unused(box: Any, s: Any) -> str:
+    """About points that could still be used: for a shot at the holder of the Pool, or for any attack."""
+    targets = {n for c in _own_unlocked(box, s) for n in _near(box, c) if _enemy(s, n)}
+    if box.pool in targets and any(
+        words.forecast(box, c, box.pool)[0] for c in _own_unlocked(box, s) if box.pool in _near(box, c)
+    ):
+        return "You could remove the holder of the Pool"
+    left = f"{s.points} actions stay" if s.points > 1 else "1 action stays"
+    return f"{left} unused" if targets else ""
+
+
+def _holds_pool(box: Any, s: Any) -> bool:
+    return bool(s.owner[box.pool] == s.player + 1)
+
+
+def _shot(box: Any, s: Any, fallen: int = NOWHERE) -> str:
+    """About enemies beside the Pool who could remove a holder of the player's at once; `fallen` is gone by then."""
+    shots = [n for n in _near(box, box.pool) if n != fallen and _enemy(s, n) and words.forecast(box, n, box.pool)[0]]
+    names = ", ".join(words.cell_name(box, n) for n in shots)
+    return f"Your troop on the Pool can be removed from {names}" if shots else ""
 
 
 def _pool_in_reach(box: Any, s: Any) -> bool:
-    return s.owner[box.pool] == 0 and any(
-        n >= 0 and s.owner[n] == s.player + 1 and not box.locks[n] for n in box.neighbour[box.pool]
-    )
+    """Whether an own troop could walk into the free Pool with the points left."""
+    if s.owner[box.pool] != EMPTY:
+        return False
+    reached = set(_own_unlocked(box, s))
+    for _ in range(s.points):
+        stand = [c for c in reached if not box.locks[c]]
+        reached |= {n for c in stand for n in _near(box, c) if s.owner[n] == EMPTY}
+    return box.pool in reached

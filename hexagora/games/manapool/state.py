@@ -16,6 +16,7 @@ MAX_SIDE = 8
 CELLS = 3 * MAX_SIDE * (MAX_SIDE - 1) + 1
 MAX_CORNERS = 12
 DIRECTIONS = 6
+OUTSIDE = CELLS  # stands for every place that is not on the board: nobody can go there
 GATES = 3  # hexes that touch a spawner
 ORDERS = 6  # orders of three seats
 
@@ -54,9 +55,7 @@ class Box(Record):
     extra_action = i8[CELLS]("action points that a token here adds at the start of the turn")
     extra_spawn = i8[CELLS]("spawns that a token here adds at the start of the turn")
     neighbour = i16[CELLS, DIRECTIONS]("the cell in each direction, -1 where there is none")
-    ways = i8[CELLS]("neighbours that a token here could go to or strike at; none where it is locked")
-    target = i16[CELLS, DIRECTIONS]("those neighbours, by direction")
-    step = i16[CELLS, DIRECTIONS]("cell * 6 + direction of each")
+    around = u8[CELLS, DIRECTIONS]("the same with OUTSIDE where there is none")
     corners = i8("corners where a spawner can stand")
     corner = i16[MAX_CORNERS]("their cells, clockwise")
     gate = i16[MAX_CORNERS, GATES]("the three hexes that touch each corner, ascending")
@@ -84,7 +83,7 @@ class State(Record):
     points = i16("action points left")
     spawns = i16("spawns left")
     mana = i8[PLAYERS]("mana collected")
-    owner = i8[CELLS]("what stands on each cell: EMPTY, 1 + seat, or SPAWNER")
+    owner = i8[CELLS + 1]("what stands on each cell: EMPTY, 1 + seat, or SPAWNER; on OUTSIDE always SPAWNER")
     tokens = u8[PLAYERS]("tokens on the board")
     token = u8[PLAYERS, CELLS]("their cells, ascending")
     bonus_actions = i16[PLAYERS]("action points from Extra Action tiles held now")

@@ -1,5 +1,6 @@
 """Notation, sentences and positions of Mana Pool."""
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -7,7 +8,9 @@ from hexagora.engine.errors import BadPosition
 from hexagora.engine.words import Sentence, say
 from hexagora.games.manapool import rules_setup, rules_turn
 from hexagora.games.manapool.state import (
+    ALTERNATE,
     ATTACK,
+    BY_CHANCE,
     COLOUR,
     COLOURS,
     COMBAT,
@@ -37,7 +40,12 @@ PHASES = {
     MOVING: "move", COMBAT: "combat", FINISHED: "over",
 }  # fmt: skip
 ORDERS = ("1 2 3", "1 3 2", "2 1 3", "2 3 1", "3 1 2", "3 2 1")
-KEYS = ("colours", "corners", "tokens", "mana", "round", "first", "to_move", "phase", "action_points", "spawns")
+KEYS = ("colours", "picks", "corners", "tokens", "mana", "round", "first", "to_move", "phase", "action_points",
+        "spawns")  # fmt: skip
+OF_A_TURN = {"mana": {}, "round": 0, "first": None, "to_move": None, "action_points": 0, "spawns": 0}  # before it
+OF_THE_END = {"action_points": 0, "spawns": 0}  # after the last turn
+SET_UP = ("order", "colours", "corners", "first player")
+LAST_ROUND = 1_000_000  # of positions when the options set no limit
 
 
 @cache
@@ -83,8 +91,9 @@ def sentence(box: Any, s: Any, a: int, after: Any) -> Sentence:
     what = _happened(box, s, a, after)
     gained = [p for p in range(PLAYERS) if after.mana[p] > s.mana[p]]
     if gained:
-        return say("{what}. {who} draws mana from the Pool: {mana}", what=what, who=_who(s, gained[0]),
-                   mana=after.mana[gained[0]])
+        won = after.mana[gained[0]] >= box.goal
+        template = "{what}. {who} draws mana from the Pool: {mana}" + (", and wins" if won else "")
+        return say(template, what=what, who=_who(s, gained[0]), mana=after.mana[gained[0]])
     return what
 
 
@@ -136,10 +145,17 @@ def _combat(box: Any, s: Any, code: int) -> Sentence:
 
 
 def is_barrier(box: Any, s: Any, a: int, after: Any) -> bool:
-    """In the set-up a choice can be taken back until the next one; afterwards a turn once it has ended cannot."""
+    """A choice of the set-up can be taken back until the next one, unless the first player has been drawn after it;
+    a turn that has ended cannot be taken back."""
     if a < FIRST:
-        return bool(after.phase not in (COLOURS, CORNERS))
+        return bool(after.phase == STARTER)
     return bool(a >= END_MOVE and (after.player != s.player or after.phase == FINISHED))
+
+
+def stand_in(box: Any, s: Any, legal: Sequence[int]) -> int:
+    """What is played for somebody who has left when no bot takes over (MAN-RULING-33): the `end` action, else the
+    first action in the order of the board, which for spawns is the alphabetically first gate."""
+    return next((a for a in legal if a in (END_MOVE, END_COMBAT)), legal[0])
 
 
 # positions
@@ -175,41 +191,53 @@ class _Placement:
         self.cells = {name: c for c, name in enumerate(cell_names(box.side)) if not box.missing[c]}
 
     def run(self) -> None:
-        allowed = {"game", "options", "picks", *KEYS}
-        unknown = sorted(set(self.document) - allowed)
-        if unknown:
-            raise BadPosition(f"unknown key '{unknown[0]}'; allowed: {', '.join(sorted(allowed))}")
+        allowed = ("game", "options", *KEYS)
+        for key in self.document:
+            if key not in allowed:
+                raise BadPosition(f"unknown key {key!r}; allowed: {', '.join(allowed)}")
         phase = self._one_of("phase", "move", PHASES.values())
         rules_setup.begin_set_up(self.box, self.s)
-        self._picks()
+        self._picks(phase)
         if phase == "order":
+            self._nothing_else(phase, {"colours": [None] * PLAYERS, "corners": {}, "tokens": {}, **OF_A_TURN})
             return
         self._colours(complete=phase != "colours")
         if phase == "colours":
-            self._next_picker(sum(1 for c in self.s.colour if c), "colours")
+            self._nothing_else(phase, {"corners": {}, **OF_A_TURN})
+            self._tokens(phase)
+            self._next_picker("colours", self.s.colour)
             return
         self._corners(complete=phase != "corners")
-        self._tokens()
+        self._tokens(phase)
+        if phase in ("corners", "first player"):
+            self._nothing_else(phase, OF_A_TURN)
         if phase == "corners":
             self.s.phase = CORNERS
-            self._next_picker(sum(1 for h in self.s.home if h), "corners")
+            self._next_picker("corners", self.s.home)
             return
         rules_setup.seat_clockwise(self.box, self.s)
         if phase == "first player":
-            self.s.phase = STARTER
+            self._draw_of_first_player()
             return
         self._turn(phase)
 
-    def _one_of(self, key: str, default: Any, allowed: Any) -> Any:
+    # values
+
+    def _one_of(self, key: str, default: Any, allowed: Iterable[str]) -> Any:
         value = self.document.get(key, default)
         if value not in list(allowed):
-            raise BadPosition(f"{key} = {value!r}; allowed: {', '.join(str(a) for a in allowed)}")
+            raise BadPosition(f"{key} = {value!r}; allowed: {', '.join(allowed)}")
         return value
 
     def _number(self, key: str, value: Any, low: int, high: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise BadPosition(f"{key} = {value!r}; allowed: {low} to {high}")
+            raise BadPosition(f"{key} = {value!r}; allowed: {low if low == high else f'{low} to {high}'}")
         return value
+
+    def _cell(self, key: str, name: Any, allowed: dict[str, int]) -> int:
+        if not isinstance(name, str) or name not in allowed:
+            raise BadPosition(f"{key} = {name!r}; allowed: {', '.join(allowed)}")
+        return allowed[name]
 
     def _by_colour(self, key: str) -> dict[int, Any]:
         """An object with colours as keys, by seat."""
@@ -219,28 +247,50 @@ class _Placement:
         seats = {colour_of(self.s, seat): seat for seat in range(PLAYERS) if self.s.colour[seat]}
         for name in value:
             if name not in seats:
-                raise BadPosition(f"{key}: unknown colour {name!r}; allowed: {', '.join(seats)}")
+                raise BadPosition(f"{key}: unknown colour {name!r}; allowed: {', '.join(seats) or 'none yet'}")
         return {seats[name]: v for name, v in value.items()}
 
-    def _picks(self) -> None:
-        picks = self.document.get("picks", [1, 2, 3])
-        if not isinstance(picks, list) or sorted(map(str, picks)) != ["1", "2", "3"]:
-            raise BadPosition(f"picks = {picks!r}; allowed: the seats 1, 2, 3 in any order")
-        for k in range(PLAYERS):
-            self.s.picker[k] = int(picks[k]) - 1
-        self.s.player = self.s.picker[0]
-        if self.document.get("phase") != "order":
-            self.s.phase = COLOURS
+    def _nothing_else(self, phase: str, blank: dict[str, Any]) -> None:
+        """Keys about what a phase does not have yet, or no longer, may be there only with their blank values."""
+        for key, nothing in blank.items():
+            value = self.document.get(key, nothing)
+            if isinstance(value, dict) and key == "mana":
+                value = {k: v for k, v in value.items() if v != 0 or isinstance(v, bool)}
+            if value != nothing or isinstance(value, bool):
+                raise BadPosition(f"{key} = {value!r}: there is none in the phase '{phase}'; allowed: {nothing!r}")
 
-    def _next_picker(self, picked: int, key: str) -> None:
-        if picked == PLAYERS:
+    # set-up
+
+    def _picks(self, phase: str) -> None:
+        by_seat = list(range(1, PLAYERS + 1))
+        picks = self.document.get("picks", by_seat)
+        if not isinstance(picks, list) or picks not in [[int(seat) for seat in order.split()] for order in ORDERS]:
+            raise BadPosition(f"picks = {picks!r}; allowed: the seats 1, 2, 3 in any order")
+        if picks != by_seat and (phase == "order" or not self.box.random_order):
+            raise BadPosition(f"picks = {picks!r}; allowed: {by_seat}, as chance has not decided otherwise")
+        if phase == "order":
+            if not self.box.random_order:
+                raise BadPosition("phase = 'order': only with the option setup_order = 'random'")
+            return
+        for k in range(PLAYERS):
+            self.s.picker[k] = picks[k] - 1
+        self.s.player = self.s.picker[0]
+        self.s.phase = COLOURS
+
+    def _next_picker(self, key: str, have: Any) -> None:
+        """The seats choose in their order, and the phase ends when all have."""
+        chosen = [seat for seat in self.s.picker if have[seat]]
+        if len(chosen) == PLAYERS:
             raise BadPosition(f"{key}: all three are chosen, so the phase must be a later one")
-        self.s.picks = picked
-        self.s.player = self.s.picker[picked]
-        done = [self.s.picker[k] for k in range(picked)]
-        have = self.s.colour if key == "colours" else self.s.home
-        if [seat for seat in self.s.picker if have[seat]] != done:
+        if chosen != self.s.picker[: len(chosen)]:
             raise BadPosition(f"{key}: the seats choose in the order {[p + 1 for p in self.s.picker]}")
+        self.s.picks = len(chosen)
+        self.s.player = self.s.picker[len(chosen)]
+
+    def _draw_of_first_player(self) -> None:
+        if self.box.starter_rule != BY_CHANCE:
+            raise BadPosition("phase = 'first player': only with the option first_player = 'random'")
+        self.s.phase = STARTER
 
     def _colours(self, complete: bool) -> None:
         colours = self.document.get("colours", list(NAMES) if complete else [None] * PLAYERS)
@@ -252,7 +302,7 @@ class _Placement:
             if name not in NAMES:
                 raise BadPosition(f"colours: seat {seat + 1} = {name!r}; allowed: {', '.join(NAMES)}")
             if colours.count(name) > 1:
-                raise BadPosition(f"colours: {name} is taken twice")
+                raise BadPosition(f"colours: {name} is taken twice; allowed: each of {', '.join(NAMES)} once")
             self.s.colour[seat] = NAMES.index(name) + 1
 
     def _corners(self, complete: bool) -> None:
@@ -260,71 +310,97 @@ class _Placement:
         names = {cell_name(box, box.corner[k]): k for k in range(box.corners)}
         given = self._by_colour("corners")
         if complete and "corners" not in self.document:
-            given = dict(zip(range(PLAYERS), list(names)[:: max(1, box.corners // PLAYERS)], strict=False))
+            given = dict(enumerate(list(names)[:: self._even_spread()][:PLAYERS]))
         for seat, name in given.items():
-            if name not in names:
-                raise BadPosition(f"corners: {colour_of(s, seat)} = {name!r}; allowed: {', '.join(names)}")
-            if not rules_setup.corner_open(box, s, names[name]):
-                raise BadPosition(f"corners: {colour_of(s, seat)} = {name!r} is not open with the corners chosen")
-            s.home[seat] = names[name] + 1
-            s.owner[box.corner[names[name]]] = SPAWNER
+            corner = self._cell(f"corners: {colour_of(s, seat)}", name, names)
+            if not rules_setup.corner_open(box, s, corner):
+                free = [n for n, k in names.items() if rules_setup.corner_open(box, s, k)]
+                raise BadPosition(f"corners: {colour_of(s, seat)} = {name!r} is not open with the corners chosen; "
+                                  f"allowed: {', '.join(free)}")
+            s.home[seat] = corner + 1
+            s.owner[box.corner[corner]] = SPAWNER
         if complete and len(given) < PLAYERS:
             raise BadPosition(f"corners: {len(given)} of {PLAYERS} players have one; each needs a corner")
 
-    def _tokens(self) -> None:
+    def _even_spread(self) -> int:
+        """How many corners lie between two players who sit as far apart as they can."""
+        apart = self.box.corners // PLAYERS
+        return apart - apart % 2 if self.box.corner_rule == ALTERNATE else apart
+
+    def _tokens(self, phase: str) -> None:
         box, s = self.box, self.s
-        given = self._by_colour("tokens")
-        if "tokens" not in self.document:
-            given = {p: [cell_name(box, c) for c in box.gate[s.home[p] - 1]] for p in range(PLAYERS) if s.home[p]}
+        gates = {p: [cell_name(box, c) for c in box.gate[s.home[p] - 1]] for p in range(PLAYERS) if s.home[p]}
+        given = self._by_colour("tokens") if "tokens" in self.document else gates
+        if phase in SET_UP:
+            given = gates | given
         for seat, cells in given.items():
-            colour = colour_of(s, seat)
+            key = f"tokens: {colour_of(s, seat)}"
             if not isinstance(cells, list):
-                raise BadPosition(f"tokens: {colour} = {cells!r}: must be a list of cells")
+                raise BadPosition(f"{key} = {cells!r}: must be a list of cells")
             for name in cells:
-                if name not in self.cells:
-                    raise BadPosition(f"tokens: {colour}: there is no hex {name!r} on this board")
-                if s.owner[self.cells[name]] != EMPTY:
-                    raise BadPosition(f"tokens: {colour}: {name} is taken already; one piece a hex")
-                rules_turn.put_token(box, s, seat, self.cells[name])
+                cell = self._cell(key, name, self.cells)
+                if s.owner[cell] != EMPTY:
+                    raise BadPosition(f"{key}: {name} is taken already; allowed: one piece a hex")
+                rules_turn.put_token(box, s, seat, cell)
             if s.tokens[seat] > box.token_limit:
-                raise BadPosition(f"tokens: {colour} has {s.tokens[seat]}; at most {box.token_limit}")
+                raise BadPosition(f"{key}: {s.tokens[seat]} troops; allowed: at most {box.token_limit}")
+            if phase in SET_UP and sorted(cells) != sorted(gates.get(seat, [])):
+                raise BadPosition(f"{key} = {cells!r}; allowed in the set-up: {gates.get(seat, [])}")
+
+    # turns
 
     def _turn(self, phase: str) -> None:
         box, s = self.box, self.s
         seats = {colour_of(s, seat): seat for seat in range(PLAYERS)}
+        most = box.goal + box.draw - 1 if phase == "over" else box.goal - 1
         for seat, mana in self._by_colour("mana").items():
-            high = box.goal if phase == "over" else box.goal - 1
-            s.mana[seat] = self._number(f"mana: {colour_of(s, seat)}", mana, 0, high)
-        s.round = self._number("round", self.document.get("round", 1), 1, box.round_limit or 1_000_000)
+            s.mana[seat] = self._number(f"mana: {colour_of(s, seat)}", mana, 0, most)
+        s.round = self._number("round", self.document.get("round", 1), 1, box.round_limit or LAST_ROUND)
         to_move = self._one_of("to_move", colour_of(s, 0), seats)
         s.first = seats[self._one_of("first", to_move, seats)]
         s.player = seats[to_move]
         if phase == "over":
+            self._nothing_else(phase, OF_THE_END)
             self._finish()
             return
         rules_turn.start_turn(box, s)
         self._allowances(phase)
 
     def _finish(self) -> None:
-        s = self.s
-        best = max(range(PLAYERS), key=lambda p: s.mana[p])
-        if s.mana[best] >= self.box.goal:
-            s.winners, s.phase = 1 << best, FINISHED
-        else:
-            rules_turn.decide_by_mana(self.box, s)
+        """The match ended with the collection of the last mana, or after the last round."""
+        box, s = self.box, self.s
+        winners = [p for p in range(PLAYERS) if s.mana[p] >= box.goal]
+        if len(winners) > 1:
+            raise BadPosition(f"mana: {colour_of(s, winners[0])} and {colour_of(s, winners[1])} have {box.goal} or "
+                              "more; allowed: one winner")
+        if not winners and s.round != box.round_limit:
+            raise BadPosition(f"phase = 'over': nobody has {box.goal} mana, and round {s.round} is not the last one")
+        if not winners:
+            self._ended_with(s.first)
+            rules_turn.decide_by_mana(box, s)
+            return
+        self._ended_with(winners[0])
+        if s.owner[box.pool] != s.player + 1:
+            raise BadPosition(f"phase = 'over': {colour_of(s, s.player)} has {s.mana[s.player]} mana but no troop on "
+                              f"the Pool ({cell_name(box, box.pool)})")
+        s.winners, s.phase = 1 << s.player, FINISHED
+
+    def _ended_with(self, seat: int) -> None:
+        """Who is to move when the match is over: the winner by mana, else who would have begun the next round."""
+        colour = colour_of(self.s, seat)
+        if self.document.get("to_move", colour) != colour:
+            raise BadPosition(f"to_move = {self.document['to_move']!r}; allowed when over like this: {colour}")
+        self.s.player = seat
 
     def _allowances(self, phase: str) -> None:
         """Points and spawns: those given, or the whole allowance of a turn that has just reached the phase."""
         s = self.s
-        if "action_points" in self.document:
-            s.points = self._number("action_points", self.document["action_points"], 1, s.points)
+        least = s.points if phase == "spawn" else 1  # nothing is spent before the move phase
+        s.points = self._number("action_points", self.document.get("action_points", s.points), least, s.points)
         if phase == "spawn":
-            most = s.spawns
-            if not most:
+            if not s.spawns:
                 raise BadPosition("phase = 'spawn': no troop can be spawned (no empty gate, or the limit is reached)")
-            s.spawns = self._number("spawns", self.document.get("spawns", most), 1, most)
+            s.spawns = self._number("spawns", self.document.get("spawns", s.spawns), 1, s.spawns)
             return
-        if self.document.get("spawns"):
-            raise BadPosition(f"spawns = {self.document['spawns']!r}: only in the phase 'spawn'")
-        s.spawns = 0
+        s.spawns = self._number("spawns", self.document.get("spawns", 0), 0, 0)
         s.phase = MOVING if phase == "move" else COMBAT
