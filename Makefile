@@ -4,7 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: play test bench lint ids screenshots clean
+.PHONY: play test bench lint lock ids screenshots clean
+LOCK := -q --strip-extras --no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-trusted-host \
+    --no-emit-find-links --allow-unsafe
 
 play: $(VENV)/.ready
 	@$(BIN)/hexagora serve --open
@@ -14,7 +16,7 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 	@echo "Installing into $(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(PIP) install --no-deps -e .
 	@touch $@
 
 $(VENV)/.ready-test: $(VENV)/.ready requirements-test.lock
@@ -43,6 +45,11 @@ bench: $(VENV)/.ready-test
 
 screenshots: $(VENV)/.ready-test
 	$(BIN)/python -m tests.web.screenshots
+
+lock: $(VENV)/.ready-test
+	$(BIN)/pip-compile $(LOCK) -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile $(LOCK) --extra postgres --extra redis --extra cuda --extra test -c requirements.lock \
+	    -o requirements-test.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build *.egg-info

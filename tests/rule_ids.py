@@ -23,11 +23,9 @@ def rules_of(game: str) -> set[str]:
 def named_in(path: Path) -> Iterator[str]:
     """The ids in calls of `covers` that decorate a test or a class of tests."""
     for node in ast.walk(ast.parse(path.read_text("utf8"))):
-        decorators = getattr(node, "decorator_list", [])
-        name = getattr(node, "name", "")
-        if not name.startswith(("test", "Test")):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             continue
-        for call in decorators:
+        for call in node.decorator_list if node.name.startswith(("test", "Test")) else ():
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "covers":
                 yield from (a.value for a in call.args if isinstance(a, ast.Constant))
 

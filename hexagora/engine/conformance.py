@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 LONGEST = 200_000  # decisions after which a random match counts as endless
 DEEP_EVERY = 7  # decisions between the costly checks (positions, scenes, resampling)
 MOST_PROBLEMS = 20
+DRAWS = 40  # random actions drawn for each legal one, where that is looked at
+FEW = 12  # legal actions up to which it is
 
 CHECKS = {
     "subset": "the rules keep to the rules subset",
     "legal": "legal actions are ascending, in range, never empty, and looking does not change the state",
     "chances": "chance weights are positive and as many as the outcomes",
+    "pick": "random actions are legal, and each legal one comes up about as often as any other",
     "texts": "action texts are unique, tidy and found again",
     "records": "states survive bytes and JSON, and copies are independent",
     "scores": "scores and results are consistent",
@@ -98,7 +101,7 @@ def _notable(game: "Game", option: Any) -> list[Any]:
     values = []
     for v in option.values:
         values += [v.start, v[len(v) // 2], v[-1]] if isinstance(v, range) else [v]
-    return [v for v in dict.fromkeys(values) if v != option.default]
+    return [v for v in dict.fromkeys(values) if v != option.default and v not in option.unchecked]
 
 
 def check(
@@ -162,6 +165,7 @@ class _Walk:
             if self.game.facts.hidden:
                 self._hidden(a)
             if deep:
+                self._pick(legal)
                 self._records(a)
                 self._position()
                 self._scene()
@@ -194,10 +198,22 @@ class _Walk:
         return legal
 
     def _choose(self, legal: list[int]) -> int:
-        """By weight at chance nodes, else at random; short lists are preferred a little, so that turns go on."""
+        """By weight at chance nodes, else at random."""
         if self.match.actor == CHANCE:
             return self.rng.choices(legal, self.match.weights())[0]
         return self.rng.choice(legal)
+
+    def _pick(self, legal: list[int]) -> None:
+        """A game's own way to draw a random action must be as fair as listing and choosing."""
+        if self.match.actor == CHANCE:
+            return
+        out, rng = [0] * self.game.max_legal, [self.rng.randrange(1, 1 << 32)]
+        draws = DRAWS * len(legal) if len(legal) <= FEW else FEW
+        drawn = [self.game.rules.pick(self.box, self.match.state, out, rng) for _ in range(draws)]
+        self.note("pick", set(drawn) <= set(legal), f"drew {sorted(set(drawn) - set(legal))}, legal {legal[:20]}")
+        if len(legal) <= FEW:
+            counts = [drawn.count(a) for a in legal]
+            self.note("pick", min(counts) >= DRAWS // 4 and max(counts) <= 2 * DRAWS, f"drawn {counts} of {legal}")
 
     def _texts(self, legal: list[int]) -> None:
         words, match = self.game.words, self.match
@@ -213,8 +229,7 @@ class _Walk:
         self.note("scores", all(isinstance(x, int) for x in scores), f"scores {scores}")
         shares = match._numbers(self.game.rules.returns)
         if over and match.over:
-            fine = sum(shares) in (0, WIN) or 0 < sum(shares) <= WIN * self.players
-            self.note("scores", fine and min(shares) >= 0 and sum(shares) > 0, f"shares of the win {shares}")
+            self.note("scores", sum(shares) == WIN and min(shares) >= 0, f"shares of the win {shares}")
         elif not over:
             self.note("scores", not any(shares), f"shares {shares} before the end")
 
@@ -251,8 +266,7 @@ class _Walk:
     def _scene(self) -> None:
         match = self.match
         for viewer in (None, *range(self.players + 1)):
-            scene = match.scene(viewer).document()
-            self.note("scene", json.loads(json.dumps(scene)) == scene or True, "a scene is not plain data")
+            self.note("scene", _is_plain(match.scene(viewer).document()), "a scene is not plain data")
         there = _things(match.scene())
         for choice in match.choices():
             missing = [t for t in choice.path if t.kind != "button" and (t.kind, t.board, t.id) not in there]
@@ -309,7 +323,7 @@ class _Walk:
         self.note("resample", not broken, f"a resampled state breaks {broken[:3]}")
         actor = rules.to_act(self.box, state)
         self.note("resample", rules.to_act(self.box, other) == actor, "another player decides after resampling")
-        if actor == viewer:
+        if actor == viewer and viewer != SPECTATOR:
             same = _listed(self.game, self.box, state) == _listed(self.game, self.box, other)
             self.note("resample", same, f"viewer {viewer} has other choices after resampling")
 
@@ -358,6 +372,14 @@ def _things(scene: Any) -> set[tuple[str, str, str]]:
     for pile in scene.piles:
         found |= {("card", "board", card) for card in pile.shown} | {("card", "board", pile.id)}
     return found
+
+
+def _is_plain(document: Any) -> bool:
+    try:
+        json.dumps(document, allow_nan=False)
+        return True
+    except (TypeError, ValueError):
+        return False
 
 
 def _first_difference(left: str, right: str) -> str:

@@ -22,6 +22,7 @@ class Option:
     """A choice that is made before a match: `values` lists what it can take, single values or ranges of integers.
 
     An option with an `asset` names a board or map: one of those supplied, a file, or its data (see `content.asset`).
+    `unchecked` values are left out by the checker: random play with them is endless, or longer than it is worth.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Option:
     help: str
     values: tuple[Any, ...] = ()
     asset: bool = False
+    unchecked: tuple[Any, ...] = ()
 
     def allowed(self) -> str:
         return ", ".join(f"{v.start} to {v[-1]}" if isinstance(v, range) else _spoken(v) for v in self.values)
@@ -161,10 +163,10 @@ class Game:
     def options(self, given: dict[str, Any] | None = None) -> dict[str, Any]:
         """All options with their values: those given, checked, the others by default."""
         given = dict(given or {})
-        chosen = {"players": self._players(given.pop("players", None))}
+        chosen = {"players": self._players(given.get("players"))}
         known = {o.name: o for o in self.facts.options}
         for name in given:
-            if name not in known:
+            if name not in known and name != "players":
                 raise BadOption(f"{self.id} has no option '{name}'; it has: {', '.join(['players', *known])}")
         for name, option in known.items():
             value = given.get(name, option.default)

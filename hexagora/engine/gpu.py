@@ -6,7 +6,7 @@ needs an NVIDIA GPU and the extra `cuda` of the package:
     results = gpu.playouts(hexagora.game("manapool"), 1_000_000, seed=7)
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 HOPPER = (9, 0)  # compute capability of the H100 and H200
 BLOCK = 128  # threads of a block
 SEED_STEP = 0x9E3779B1
+NO_LIMIT = 1 << 40
 
 
 def _cuda() -> Any:
@@ -72,8 +73,8 @@ def ptx(game: "Game", capability: tuple[int, int] = HOPPER) -> str:
     return str(text)
 
 
-def playouts(game: "Game", count: int, seed: int = 1, limit: int = 1 << 40, **options: Any) -> "Playouts":
-    """Plays `count` matches from the deal to the end at random on the GPU."""
+def prepare(game: "Game", count: int, **options: Any) -> Callable[[int], "Playouts"]:
+    """A function that plays `count` matches from the deal to the end at random, given a seed; compiled once."""
     cuda = _cuda()
     import numpy as np
 
@@ -82,13 +83,22 @@ def playouts(game: "Game", count: int, seed: int = 1, limit: int = 1 << 40, **op
 
     if not cuda.is_available():
         raise HexagoraError("there is no NVIDIA GPU here that numba-cuda can use")
-    chosen = game.options(options)
     match = game.match(chance="ask", **options)
-    states = cuda.to_device(game.State.to_array(match.state, count))
+    dealt = game.State.to_array(match.state, count)
     boxes = cuda.to_device(game.Box.to_array(match.box))
-    seeds = cuda.to_device((np.arange(1, count + 1, dtype=np.int64) * SEED_STEP + seed) % 0xFFFFFFFF + 1)
-    results = cuda.to_device(np.zeros((count, game.max_players), np.int64))
-    lengths = cuda.to_device(np.zeros(count, np.int64))
     kernel = cuda.jit(_kernel(game))
-    kernel[-(-count // BLOCK), BLOCK](boxes, states, seeds, results, lengths, limit)
-    return Playouts(lengths.copy_to_host(), results.copy_to_host()[:, : chosen["players"]] / WIN)
+
+    def play(seed: int) -> "Playouts":
+        states = cuda.to_device(dealt)
+        seeds = cuda.to_device((np.arange(1, count + 1, dtype=np.int64) * SEED_STEP + seed) % 0xFFFFFFFF + 1)
+        results = cuda.to_device(np.zeros((count, game.max_players), np.int64))
+        lengths = cuda.to_device(np.zeros(count, np.int64))
+        kernel[-(-count // BLOCK), BLOCK](boxes, states, seeds, results, lengths, NO_LIMIT)
+        return Playouts(lengths.copy_to_host(), results.copy_to_host()[:, : match.players] / WIN)
+
+    return play
+
+
+def playouts(game: "Game", count: int, seed: int = 1, **options: Any) -> "Playouts":
+    """Plays `count` matches from the deal to the end at random on the GPU."""
+    return prepare(game, count, **options)(seed)
