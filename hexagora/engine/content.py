@@ -24,10 +24,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text("utf8"))
     except FileNotFoundError:
         raise BadContent(str(path), ["there is no such file"]) from None
-    except (OSError, UnicodeDecodeError) as e:
-        raise BadContent(str(path), [f"cannot be read as text: {e}"]) from None
     except tomllib.TOMLDecodeError as e:
         raise BadContent(str(path), [f"not valid TOML: {e}"]) from None
+    except (OSError, ValueError) as e:
+        raise BadContent(str(path), [f"cannot be read as text: {e}"]) from None
 
 
 def validate(model: type[M], data: Any, source: str) -> M:

@@ -57,6 +57,8 @@ def take_over_first_stone(box, s):
     for cell in range(box.cells):
         if s.stone[cell] != 0:
             s.stone[cell] = 0
+            s.chain[cell] = 0
+            s.joined[cell] = 0
             s.stones = 0
             lay_stone(box, s, box.mirror[cell])
             return

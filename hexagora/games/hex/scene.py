@@ -3,11 +3,12 @@
 from typing import Any
 
 from hexagora.engine.scene import POINTY, Board, Cell, Choice, Meter, Panel, Piece, Scene, button, cell
-from hexagora.games.hex import words
+from hexagora.games.hex import rules, words
 from hexagora.games.hex.state import SWAP
 from hexagora.hexes import Layout, parallelogram
 
 GOALS = ("top to bottom", "left to right")
+GLYPHS = ("●", "◆")  # a shape for each colour
 
 
 def scene(box: Any, s: Any, seats: list[str]) -> Scene:
@@ -17,7 +18,8 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
         for c, (x, y) in enumerate(centres)
     ]
     pieces = [
-        Piece(f"stone-{words.cell_name(box, c)}", "stone", words.cell_name(box, c), owner=s.stone[c] - 1)
+        Piece(f"stone-{words.cell_name(box, c)}", "stone", words.cell_name(box, c), owner=s.stone[c] - 1,
+              glyph=GLYPHS[s.stone[c] - 1], note=_note(box, s, c))
         for c in range(box.cells)
         if s.stone[c]
     ]
@@ -41,7 +43,8 @@ def _note(box: Any, s: Any, c: int) -> str:
 def _prompt(box: Any, s: Any) -> str:
     if s.winner:
         return f"{words.COLOURS[s.winner - 1].capitalize()} has joined both sides and wins."
-    return f"{words.COLOURS[s.mover].capitalize()}: lay a stone; join {GOALS[s.mover]}."
+    swap = ", or take over the first one" if rules.may_swap(box, s) else ""
+    return f"{words.COLOURS[s.mover].capitalize()}: lay a stone{swap}; join {GOALS[s.mover]}."
 
 
 def choice(box: Any, s: Any, a: int) -> Choice:

@@ -8,6 +8,8 @@ from hexagora.games.hex import rules
 from hexagora.games.hex.state import SWAP
 
 COLOURS = ("red", "blue")
+KEYS = ("game", "options", *COLOURS, "to_move")
+RED, BLUE = range(2)
 
 
 def cell_name(box: Any, cell: int) -> str:
@@ -38,9 +40,9 @@ def position(box: Any, s: Any) -> dict[str, Any]:
 
 def place(box: Any, s: Any, document: dict[str, Any]) -> None:
     """Lays the stones of a document; colours that are left out have none, red moves when the numbers are equal."""
-    unknown = set(document) - {"game", "options", "red", "blue", "to_move"}
-    if unknown:
-        raise BadPosition(f"unknown key '{min(unknown)}'; allowed: red, blue, to_move")
+    for key in document:
+        if key not in KEYS:
+            raise BadPosition(f"unknown key {key!r}; allowed: {', '.join(KEYS)}")
     names = {cell_name(box, c): c for c in range(box.cells)}
     for player, colour in enumerate(COLOURS):
         s.mover = player
@@ -48,23 +50,33 @@ def place(box: Any, s: Any, document: dict[str, Any]) -> None:
             if s.stone[names[name]]:
                 raise BadPosition(f"{colour}: {name} holds two stones")
             rules.lay_stone(box, s, names[name])
-    s.mover = _mover(document, s)
+    s.mover = _mover(box, document, s)
 
 
 def _cells(value: Any, colour: str, names: dict[str, int]) -> list[str]:
     if not isinstance(value, list):
         raise BadPosition(f"{colour} = {value!r}: must be a list of cells")
     for name in value:
-        if name not in names:
+        if not isinstance(name, str) or name not in names:
             raise BadPosition(f"{colour}: there is no cell {name!r}; cells are a1 to {list(names)[-1]}")
     return value
 
 
-def _mover(document: dict[str, Any], s: Any) -> int:
-    reds, blues = (sum(1 for stone in s.stone if stone == p + 1) for p in (0, 1))
-    if not s.winner and not 0 <= reds - blues <= 1 and (reds, blues) != (0, 1):
-        raise BadPosition(f"{reds} red and {blues} blue stones: red has as many as blue or one more")
-    wanted = document.get("to_move", COLOURS[int(reds > blues)])
-    if wanted not in COLOURS:
-        raise BadPosition(f"to_move = {wanted!r}; allowed: red, blue")
+def _mover(box: Any, document: dict[str, Any], s: Any) -> int:
+    """The player to move, who must be one that the numbers of stones allow."""
+    reds, blues = (sum(1 for stone in s.stone if stone == p + 1) for p in (RED, BLUE))
+    possible = [p for p in (RED, BLUE) if _can_be_next(box, reds, blues, p) and s.winner != p + 1]
+    if not possible:
+        fewer = ", or one fewer after a swap" if box.swap else ""
+        raise BadPosition(f"red = {reds} stones, blue = {blues} stones: this cannot come about; allowed: as many red "
+                          f"as blue or one more{fewer}, and none after a win")
+    wanted = document.get("to_move", COLOURS[possible[0]])
+    if wanted not in [COLOURS[p] for p in possible]:
+        raise BadPosition(f"to_move = {wanted!r}; allowed: {', '.join(COLOURS[p] for p in possible)}")
     return COLOURS.index(wanted)
+
+
+def _can_be_next(box: Any, reds: int, blues: int, mover: int) -> bool:
+    """Without a swap red is ahead by one when blue is to move; after one red has laid one stone less (CLX-SWAP-2)."""
+    ahead = reds - blues
+    return ahead == mover or (box.swap == 1 and blues > 0 and ahead == mover - 1)

@@ -7,6 +7,7 @@ from hexagora.engine.scene import POINTY, Board, Cell, Choice, Meter, Panel, Pie
 from hexagora.games.manapool import words
 from hexagora.games.manapool.state import (
     ATTACK,
+    CELLS,
     COLOUR,
     COLOURS,
     COMBAT,
@@ -129,7 +130,7 @@ def _panel(box: Any, s: Any, player: int, seat: str) -> Panel:
               f"{box.actions} and {held} from Extra Action tiles"),
         Meter("spawns", s.spawns if own_turn else box.spawns + s.bonus_spawns[player], None, "troop",
               f"{box.spawns} and {s.bonus_spawns[player]} from Extra Spawn tiles"),
-        Meter("troops", s.tokens[player], box.token_limit if box.token_limit < len(s.owner) else None, "disc"),
+        Meter("troops", s.tokens[player], box.token_limit if box.token_limit < CELLS else None, "disc"),
         Meter("bolts held", _held(box, s, player, box.extra_action), None, "extra-action"),
         Meter("silhouettes held", _held(box, s, player, box.extra_spawn), None, "extra-spawn"),
     ]

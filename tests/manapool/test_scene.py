@@ -1,0 +1,191 @@
+"""What a person sees: prompts, panels, forecasts and warnings."""
+
+import pytest
+
+from tests.manapool.support import at, fresh, settled
+
+HOME = {"green": ["d8", "e8", "f8"], "blue": ["h1", "h2", "i2"]}
+LAST = "Your last action: the turn ends"
+
+
+def choice(match, text):
+    return next(c for c in match.choices() if c.text == text)
+
+
+def piece(match, cell):
+    return next(p for p in match.scene().pieces if p.at == cell)
+
+
+def meters(match, player):
+    return {m.label: m for m in match.scene().panels[player].meters}
+
+
+# prompts
+
+
+def test_prompts_of_the_set_up():
+    match = fresh()
+    assert match.scene().prompt == "Seat 1: choose your colour."
+    match.play_all(["colour red", "colour green", "colour blue"])
+    assert match.scene().prompt == "Red: choose a corner; your three troops will stand around it."
+    assert settled().scene().prompt == "Chance decides who begins."
+    assert fresh(setup_order="random").scene().prompt == "Chance decides who picks first."
+
+
+@pytest.mark.parametrize(("red", "prompt"), [
+    ([], "Red: place a new troop (1 of 1)."),
+    (["b3"], "Red: place a new troop (1 of 2)."),
+    (["b3", "a2", "b1"], "Red: place a new troop (1 of 1)."),  # two spawns, one empty gate
+])
+def test_the_prompt_counts_the_troops_that_can_be_placed(red, prompt):
+    assert at(phase="spawn", tokens={"red": red}).scene().prompt == prompt
+
+
+def test_the_prompt_counts_on_after_a_spawn():
+    match = at(phase="spawn", tokens={"red": ["b3"]}).play("spawn a2")
+    assert match.scene().prompt == "Red: place a new troop (2 of 2)."
+
+
+def test_the_token_limit_is_in_the_count_of_the_prompt():
+    match = at(options={"token_limit": 4}, phase="spawn", tokens={"red": ["b3", "c2", "c3"]})
+    assert match.scene().prompt == "Red: place a new troop (1 of 1)."
+
+
+def test_prompts_and_steps_of_a_turn():
+    match = at(tokens={"red": ["a2", "b1", "b2", "d3"], **HOME})
+    assert match.scene().prompt == "Red: move a troop (1 action = 1 hex; 2 left), or go on to combat."
+    assert match.scene().steps == ["Start", "Move", "Combat", "End"]
+    assert match.scene().step == 1
+    match.play("end move")
+    assert match.scene().prompt == "Red: attack (2 left), or end your turn."
+    assert match.scene().step == 2
+    assert at(phase="spawn", tokens={}).scene().step == 0
+
+
+# board and pieces
+
+
+@pytest.mark.parametrize(("cell", "terrain", "label", "note"), [
+    ("a3", "minus-attack", "A-1", "a3: -1 Attack"), ("c3", "plus-attack", "A+1", "c3: +1 Attack"),
+    ("c2", "plus-defence", "D+1", "c2: +1 Defense"), ("c4", "extra-action", "", "c4: Extra Action, +1 action"),
+    ("b3", "extra-spawn", "", "b3: Extra Spawn, +1 troop"), ("e5", "pool", "", "e5: the Mana Pool"),
+    ("a2", "plain", "", "a2: plain ground"),
+])
+@pytest.mark.parametrize("attack", [1, 2])
+def test_each_kind_of_tile_has_a_label_and_words_of_its_own(cell, terrain, label, note, attack):
+    seen = next(c for c in at(options={"base_attack": attack}).scene().boards[0].cells if c.id == cell)
+    assert (seen.terrain, seen.label, seen.note) == (terrain, label, note)
+
+
+def test_kinds_of_tiles_differ_in_their_glyphs():
+    cells = at().scene().boards[0].cells
+    assert len({c.glyph for c in cells}) == len({c.terrain for c in cells}) == 7
+
+
+def test_a_token_tells_its_values_with_the_sum_written_out_and_whether_it_is_locked():
+    match = at(tokens={"red": ["c3", "c2", "a3"], "green": ["d3"], "blue": ["i3"]})
+    assert piece(match, "c3").note == "red troop on c3: attack 1 + 1 = 2, defence 1"
+    assert piece(match, "c2").note == "red troop on c2: attack 1, defence 1 + 1 = 2"
+    assert piece(match, "a3").note == "red troop on a3: attack 1 - 1 = 0, defence 1"
+    assert piece(match, "d3").note == "green troop on d3: attack 1, defence 1, locked"
+    assert piece(match, "d3").tags == ["locked"]
+    assert len({piece(match, c).glyph for c in ("c3", "d3", "i3")}) == 3
+
+
+def test_a_panel_tells_mana_allowances_with_their_source_troops_and_tiles_held():
+    match = at(tokens={"red": ["a2", "d3", "c4", "b3"], **HOME}, mana={"red": 4})
+    seen = meters(match, 0)
+    assert (seen["mana"].value, seen["mana"].limit) == (4, 10)
+    assert (seen["actions"].value, seen["actions"].note) == (3, "1 and 2 from Extra Action tiles")
+    assert seen["spawns"].note == "1 and 1 from Extra Spawn tiles"
+    assert (seen["troops"].value, seen["troops"].limit) == (4, None)
+    assert (seen["bolts held"].value, seen["silhouettes held"].value) == (2, 1)
+    assert meters(at(options={"token_limit": 9}), 0)["troops"].limit == 9
+
+
+def test_panels_tell_who_is_to_move_and_who_plays_next():
+    match = at(corners={"red": "a1", "green": "i1", "blue": "e9"}, to_move="green")
+    assert [p.active for p in match.scene().panels] == [False, True, False]
+    assert [p.note for p in match.scene().panels] == ["Blue plays next", "Red plays next", "Green plays next"]
+
+
+# forecasts and warnings
+
+
+@pytest.mark.parametrize(("attacker", "defender", "forecast", "warning"), [
+    ("c3", "b2", "kills the troop", ""),
+    ("c3", "d4", "both troops fall", "You lose your troop as well"),
+    ("b2", "c3", "you lose your troop", "This attack gains nothing: you lose your troop"),
+    ("b2", "a2", "nothing happens", "This attack gains nothing: nothing happens"),
+])
+def test_an_attack_is_forecast_and_warned_about(attacker, defender, forecast, warning):
+    match = at(phase="combat", tokens={"red": [attacker, "f3"], "green": [defender]}, action_points=2)
+    seen = choice(match, f"attack {attacker} {defender}")
+    assert (seen.forecast, seen.warning) == (forecast, warning)
+
+
+def test_a_move_tells_the_values_on_arrival():
+    assert choice(at(), "move b2 c3").forecast == "+1 Attack: attack 1 + 1 = 2, defence 1"
+
+
+@pytest.mark.parametrize(("start", "tile"), [("c3", "d3"), ("c3", "b3"), ("d4", "e5")])
+def test_a_move_that_locks_is_warned_about(start, tile):
+    match = at(tokens={"red": [start, "f3"], **HOME})
+    assert choice(match, f"move {start} {tile}").warning == "This troop can never leave"
+
+
+def test_the_last_action_is_warned_about_so_that_a_table_can_ask():
+    match = at(tokens={"red": ["b2", "f3"], "green": ["a2"]}, action_points=2)
+    assert choice(match, "move b2 c3").warning == ""
+    match.play("move b2 c3")
+    assert choice(match, "move c3 b2").warning == LAST
+    match = at(phase="combat", tokens={"red": ["c3"], "green": ["b2"]})
+    assert choice(match, "attack c3 b2").warning == LAST
+
+
+@pytest.mark.parametrize(("red", "points", "warned"), [
+    (["d4"], 1, True), (["c3"], 1, False), (["c3", "f3"], 2, True), (["b2", "f3"], 2, False), (["f3"], 2, False)])
+def test_ending_the_move_phase_with_a_free_pool_in_reach_is_warned_about(red, points, warned):
+    match = at(tokens={"red": red, **HOME}, action_points=points)
+    assert choice(match, "end move").warning == ("The Pool is free and in reach" if warned else "")
+
+
+def test_a_pool_that_is_held_or_walled_off_is_not_in_reach():
+    held = at(tokens={"red": ["d4"], "green": ["e5"]})
+    assert choice(held, "end move").warning == ""
+    walled = at(tokens={"red": ["c3", "f3", "f6"], "green": ["d4"], "blue": ["c4", "e4"]}, action_points=2)
+    assert choice(walled, "end move").warning == ""
+
+
+def test_leaving_the_own_holder_an_open_shot_is_warned_about():
+    shot = "Your troop on the Pool can be removed from e6"
+    tokens = {"red": ["e5", "c3"], "green": ["e6", "b2"], "blue": []}
+    assert shot in choice(at(phase="combat", tokens=tokens), "end combat").warning
+    assert choice(at(phase="combat", tokens=tokens), "attack c3 b2").warning == f"{shot}; {LAST}"
+    assert choice(at(tokens=tokens), "move c3 c2").warning == f"{shot}; {LAST}"
+    entering = at(tokens={"red": ["d4"], "green": ["e6"], "blue": []})
+    assert choice(entering, "move d4 e5").warning == f"This troop can never leave; {shot}; {LAST}"
+
+
+def test_removing_the_only_shooter_leaves_no_open_shot():
+    match = at(phase="combat", tokens={"red": ["e5", "e7"], "green": ["e6"], "blue": []})
+    assert choice(match, "attack e7 e6").warning == f"You lose your troop as well; {LAST}"
+
+
+def test_ending_the_turn_with_a_shot_at_the_pool_or_unused_actions_is_warned_about():
+    match = at(phase="combat", tokens={"red": ["e6"], "green": ["e5"]})
+    assert choice(match, "end combat").warning == "You could remove the holder of the Pool"
+    match = at(phase="combat", tokens={"red": ["c3", "f3"], "green": ["b2"]}, action_points=2)
+    assert choice(match, "end combat").warning == "2 actions stay unused"
+    assert choice(at(phase="combat"), "end combat").warning == ""
+
+
+def test_everybody_is_warned_of_a_player_close_to_the_goal():
+    match = at(mana={"green": 8, "blue": 7}, round=12)
+    assert match.scene().notes == ["Round 12 of 100", "Green needs only 2 more mana."]
+
+
+def test_paths_of_clicks_lead_over_the_troop_to_its_target():
+    match = at(phase="combat", tokens={"red": ["c3"], "green": ["b2"]})
+    assert [f"{t.kind} {t.id}" for t in choice(match, "attack c3 b2").path] == ["piece troop-c3", "piece troop-b2"]
+    assert [f"{t.kind} {t.id}" for t in choice(at(), "move b2 c3").path] == ["piece troop-b2", "cell c3"]
