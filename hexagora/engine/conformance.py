@@ -10,8 +10,10 @@ contract promises is looked at, on the interpreted rules with range-checked stat
 import importlib
 import json
 import random
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import subset
@@ -28,6 +30,7 @@ LONGEST = 200_000  # decisions after which a random match counts as endless
 DEEP_EVERY = 7  # decisions between the costly checks (positions, scenes, resampling)
 MOST_PROBLEMS = 20
 DRAWS = 40  # random actions drawn for each legal one, where that is looked at
+TWINS = 3  # other worlds followed at a time
 FEW = 12  # legal actions up to which it is
 
 CHECKS = {
@@ -47,6 +50,7 @@ CHECKS = {
     "resample": "a resampled state is a possible one: same decision, same choices for the viewer, invariants hold",
     "invariants": "what the game says must always hold, holds",
     "ends": "random matches end",
+    "crash": "nothing raises",
     "compiled": "the compiled rules do the same, field by field",
 }
 
@@ -61,10 +65,10 @@ class Report:
     checked: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     problems: list[tuple[str, str]] = field(default_factory=list)
 
-    def note(self, check: str, fine: bool, problem: Callable[[], str] | str) -> None:
+    def note(self, check: str, fine: bool, problem: str) -> None:
         self.checked[check] += 1
         if not fine and len(self.problems) < MOST_PROBLEMS:
-            self.problems.append((check, problem() if callable(problem) else problem))
+            self.problems.append((check, problem))
 
     @property
     def passed(self) -> bool:
@@ -142,6 +146,7 @@ class _Walk:
         self.match = game.match(seed=seed, chance="ask", debug=True, **options)
         self.box, self.players = self.match.box, self.match.players
         self.given = options
+        self.twins: list[tuple[int, Any]] = []
         self.mirror = _Mirror(self.match) if compiled else None
         try:
             self.broken = importlib.import_module(f"{game.package}.invariants").broken
@@ -149,9 +154,18 @@ class _Walk:
             self.broken = lambda box, s: []
 
     def note(self, check: str, fine: bool, problem: str) -> None:
-        self.report.note(check, fine, lambda: f"{problem} [{self.given}, decision {len(self.match.log)}]")
+        told = "" if fine else f"{problem} [{self.given}, decision {len(self.match.log)}]"
+        self.report.note(check, fine, told)
 
     def run(self) -> None:
+        try:
+            self._walk()
+        except Exception as e:
+            where = traceback.extract_tb(e.__traceback__)[-1]
+            self.note("crash", False, f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})")
+        self.report.checked["crash"] += 1
+
+    def _walk(self) -> None:
         match = self.match
         while not match.over and len(match.log) < LONGEST:
             deep = len(match.log) % DEEP_EVERY == 0 or self.rng.random() < 0.02
@@ -163,7 +177,7 @@ class _Walk:
             self._scores(over=False)
             self._invariants(match.state)
             if self.game.facts.hidden:
-                self._hidden(a)
+                self._hidden(a, deep)
             if deep:
                 self._pick(legal)
                 self._records(a)
@@ -275,9 +289,12 @@ class _Walk:
     def _step(self, a: int, deep: bool) -> None:
         match, State = self.match, self.game.State
         before = State.to_bytes(match.state)
+        if self.game.facts.hidden:
+            self._follow_twins(a)
         if self.mirror:
             self.mirror.apply(a)
         match._apply(a)
+        self._compare_twins()
         self.report.decisions += 1
         if deep:
             after = State.to_bytes(match.state)
@@ -290,18 +307,29 @@ class _Walk:
 
     def _files(self) -> None:
         match = self.match
-        again = from_document(json.loads(json.dumps(to_document(match))))
+        try:
+            again = from_document(json.loads(json.dumps(to_document(match))), game=self.game)
+        except HexagoraError as e:
+            self.note("files", False, f"a match file does not replay: {e}")
+            return
         same = self.game.State.to_bytes(again.state) == self.game.State.to_bytes(match.state)
         self.note("files", same and again.log == match.log, "a match file replays to another state")
 
     # hidden information
 
-    def _hidden(self, a: int) -> None:
-        for viewer in (SPECTATOR, *range(self.players)):
-            self._hidden_from(viewer, a)
+    def _unchecked(self) -> Any:
+        """The state without range checks, which make copying slow."""
+        return self.game.State.from_bytes(self.game.State.to_bytes(self.match.state))
 
-    def _hidden_from(self, viewer: int, a: int) -> None:
-        rules, State, state = self.game.rules, self.game.State, self.match.state
+    def _hidden(self, a: int, deep: bool) -> None:
+        """All viewers now and then, two of them at every decision."""
+        viewers = [SPECTATOR, *range(self.players)]
+        state = self._unchecked()
+        for viewer in viewers if deep else self.rng.sample(viewers, 2):
+            self._hidden_from(viewer, state, a, deep)
+
+    def _hidden_from(self, viewer: int, state: Any, a: int, deep: bool) -> None:
+        rules, State = self.game.rules, self.game.State
         hidden = state.clone()
         rules.hide(self.box, hidden, viewer)
         known = State.to_bytes(hidden)
@@ -312,10 +340,11 @@ class _Walk:
         rules.resample(self.box, other, viewer, [self.rng.randrange(1, 1 << 32)])
         check = other.clone()
         rules.hide(self.box, check, viewer)
-        self.note("hide", State.to_bytes(check) == known,
+        same = State.to_bytes(check) == known
+        self.note("hide", same, "" if same else
                   f"hide(resample(hide)) differs for viewer {viewer}: {State.differences(check, hidden)[:3]}")
         self._possible(viewer, state, other)
-        self._same_for(viewer, state, other, a)
+        self._same_for(viewer, state, other, a, deep)
 
     def _possible(self, viewer: int, state: Any, other: Any) -> None:
         rules = self.game.rules
@@ -327,11 +356,11 @@ class _Walk:
             same = _listed(self.game, self.box, state) == _listed(self.game, self.box, other)
             self.note("resample", same, f"viewer {viewer} has other choices after resampling")
 
-    def _same_for(self, viewer: int, state: Any, other: Any, a: int) -> None:
+    def _same_for(self, viewer: int, state: Any, other: Any, a: int, deep: bool) -> None:
         """Plays the same action in both worlds: what the viewer sees of it, and afterwards, must be the same."""
         rules, State = self.game.rules, self.game.State
         seat = viewer + 1
-        if len(self.match.log) % DEEP_EVERY == 0:
+        if deep:
             left, right = self._bytes_for(seat, state), self._bytes_for(seat, other)
             told = "" if left == right else _first_difference(left, right)
             self.note("indistinguishable", left == right, f"seat {seat} gets other bytes: {told}")
@@ -345,10 +374,56 @@ class _Walk:
             rules.apply(self.box, s, a)
             rules.hide(self.box, s, viewer)
             after.append(s)
-        different = State.differences(*after)
+        different = _differences(State, after)
         actor_hides = rules.to_act(self.box, state) == CHANCE and shown[0] != a
         self.note("indistinguishable", not different or actor_hides,
                   f"after action {a} seat {seat} can tell two worlds apart: {different[:3]}")
+
+    def _follow_twins(self, a: int) -> None:
+        """Other worlds: where something happened that a viewer did not see, something else might have happened.
+
+        Such a world goes on with the same actions as long as they are possible there and look the same to the viewer.
+        This does not trust `hide` and `resample` to agree on what is secret; `seen` alone opens a world.
+        """
+        rules, state = self.game.rules, self.match.state
+        actor = rules.to_act(self.box, state)
+        kept = []
+        for viewer, twin in self.twins:
+            listed = _listed(self.game, self.box, twin)
+            if actor == viewer and viewer != SPECTATOR:
+                self.note("indistinguishable", listed == _listed(self.game, self.box, state),
+                          f"viewer {viewer} has other choices in a world that looks the same")
+            if a in listed and rules.seen(self.box, twin, a, viewer) == rules.seen(self.box, state, a, viewer):
+                rules.apply(self.box, twin, a)
+                kept.append((viewer, twin))
+        self.twins = kept
+        for viewer in (SPECTATOR, *range(self.players)):
+            self._open_twin(viewer, a)
+
+    def _open_twin(self, viewer: int, a: int) -> None:
+        rules, state = self.game.rules, self.match.state
+        shown = rules.seen(self.box, state, a, viewer)
+        if shown == a or len(self.twins) >= TWINS * (self.players + 1):
+            return
+        others = [b for b in _listed(self.game, self.box, state)
+                  if b != a and rules.seen(self.box, state, b, viewer) == shown]
+        if others:
+            twin = self._unchecked()
+            rules.apply(self.box, twin, self.rng.choice(others))
+            self.twins.append((viewer, twin))
+
+    def _compare_twins(self) -> None:
+        """While the match goes on (its end may reveal everything), a viewer knows the same in both worlds."""
+        if self.match.over:
+            self.twins = []
+        for viewer, twin in self.twins:
+            known = []
+            for s in (self._unchecked(), twin.clone()):
+                self.game.rules.hide(self.box, s, viewer)
+                known.append(s)
+            different = _differences(self.game.State, known)
+            self.note("indistinguishable", not different,
+                      f"viewer {viewer} knows what it did not see: {different[:2]}")
 
     def _bytes_for(self, seat: int, state: Any) -> str:
         """Everything that is sent to a seat in a state: position, scene, choices."""
@@ -371,6 +446,14 @@ def _things(scene: Any) -> set[tuple[str, str, str]]:
     found |= {("player", "board", str(p.player)) for p in scene.panels}
     for pile in scene.piles:
         found |= {("card", "board", card) for card in pile.shown} | {("card", "board", pile.id)}
+    return found
+
+
+def _differences(State: Any, pair: list[Any]) -> list[str]:
+    """Bytes first: listing the fields is slow, and nearly always there is nothing to list."""
+    if State.to_bytes(pair[0]) == State.to_bytes(pair[1]):
+        return []
+    found: list[str] = State.differences(*pair)
     return found
 
 

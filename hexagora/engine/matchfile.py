@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hexagora.engine.errors import BadMatchFile, HexagoraError
 
 if TYPE_CHECKING:
+    from hexagora.engine.game import Game
     from hexagora.engine.match import Match
 
 FORMAT = "hexagora-match"
@@ -63,14 +64,17 @@ def load(path: str | Path) -> "Match":
     return from_document(document, str(source))
 
 
-def from_document(document: Any, source: str = "the document") -> "Match":
-    """Replays a match file from its start; an error names the first action that does not fit."""
+def from_document(document: Any, source: str = "the document", game: "Game | None" = None) -> "Match":
+    """Replays a match file from its start; an error names the first action that does not fit.
+
+    The game is found by its id unless it is given, such as one with content of its own.
+    """
     from hexagora.engine.match import Match
     from hexagora.registry import game as find_game
 
     _check_shape(document, source)
     try:
-        game = find_game(document["game"])
+        game = game or find_game(document["game"])
     except HexagoraError as e:
         raise BadMatchFile(f"{source}: {e}") from None
     if document.get("game_version", game.facts.version) != game.facts.version:

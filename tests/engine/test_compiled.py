@@ -25,7 +25,8 @@ def fresh(tmp_path, monkeypatch):
 def test_what_is_compiled_once_is_ready_the_next_time(fresh):
     steps = []
     first = fresh().compiled(lambda what, done, total: steps.append((done, total)))
-    assert not first.was_ready and steps[-1][0] == steps[-1][1] > 10
+    assert not first.was_ready
+    assert steps[-1][0] == steps[-1][1] > 10
     assert compiled.is_ready(fresh())
     assert fresh().compiled().was_ready
     _damage_and_mend(fresh, first.folder)
@@ -36,7 +37,8 @@ def _damage_and_mend(fresh, folder):
     victim.write_bytes(victim.read_bytes()[:-100])
     assert not compiled.is_ready(fresh())
     mended = fresh().compiled()
-    assert not mended.was_ready and compiled.is_ready(fresh())
+    assert not mended.was_ready
+    assert compiled.is_ready(fresh())
     assert fresh().batch(3, size=3).playouts().lengths.min() > 0
 
 
@@ -51,7 +53,8 @@ def test_a_folder_that_cannot_be_written_is_replaced_for_this_run(tmp_path):
     blocked = tmp_path / "a-file"
     blocked.write_text("in the way")
     folder, lasting = compiled._usable_folder(blocked / "hex-123")
-    assert folder.is_dir() and not lasting
+    assert folder.is_dir()
+    assert not lasting
 
 
 def test_importing_and_listing_needs_no_numba():
@@ -62,7 +65,8 @@ def test_importing_and_listing_needs_no_numba():
 
 def test_playouts_are_repeatable_and_fair_to_the_seed():
     one, two = (hexagora.game("manapool").batch(200, seed=5).playouts() for _ in range(2))
-    assert (one.lengths == two.lengths).all() and (one.shares == two.shares).all()
+    assert (one.lengths == two.lengths).all()
+    assert (one.shares == two.shares).all()
     other = hexagora.game("manapool").batch(200, seed=6).playouts()
     assert (one.lengths != other.lengths).any()
     assert np.allclose(one.shares.sum(axis=1), 1)
@@ -70,7 +74,8 @@ def test_playouts_are_repeatable_and_fair_to_the_seed():
 
 def test_threads_play_all_matches():
     result = hexagora.game("hex").batch(301, size=5, seed=2).playouts(threads=2)
-    assert result.lengths.min() >= 9 and (result.shares.sum(axis=1) == 1).all()
+    assert result.lengths.min() >= 9
+    assert (result.shares.sum(axis=1) == 1).all()
 
 
 def test_random_play_is_the_same_interpreted_and_compiled():
@@ -123,4 +128,5 @@ def test_illegal_actions_of_a_batch_are_refused(actions):
 def test_every_game_compiles_for_a_gpu(game):
     pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
     text = gpu.ptx(hexagora.game(game))
-    assert ".entry" in text and ".target sm_90" in text
+    assert ".entry" in text
+    assert ".target sm_90" in text

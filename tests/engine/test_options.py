@@ -59,7 +59,8 @@ def test_wrong_content_names_file_key_and_problem(tmp_path, text, problem):
     path.write_text(text)
     with pytest.raises(BadContent) as e:
         hexagora.game("hex").with_content(path)
-    assert str(path) in str(e.value) and problem in str(e.value)
+    assert str(path) in str(e.value)
+    assert problem in str(e.value)
 
 
 def test_a_missing_content_file_is_told(tmp_path):

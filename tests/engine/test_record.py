@@ -45,7 +45,8 @@ def test_a_copy_shares_nothing():
 
 def test_arrays_hold_the_same_numbers():
     records = Sample.to_array(filled(), 3)
-    assert records.dtype.itemsize == Sample.itemsize() and Sample.itemsize() % 8 == 0
+    assert records.dtype.itemsize == Sample.itemsize()
+    assert Sample.itemsize() % 8 == 0
     assert [int(r["size"]) for r in records] == [100_000] * 3
     assert Sample.from_array(records, 2) == filled()
 

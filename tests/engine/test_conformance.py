@@ -1,0 +1,126 @@
+"""The checker finds what it promises to find: games broken on purpose."""
+
+from types import SimpleNamespace
+
+import pytest
+
+import hexagora
+from hexagora.engine import conformance
+from hexagora.engine.game import Game
+
+SMALL = [{"players": 2, "size": 3}]
+
+
+def broken(name, module="rules", **functions):
+    """A game with some of its functions replaced."""
+    original = hexagora.game(name)
+    game = Game(original.facts, original.package)
+    parts = vars(getattr(original, module)) | functions
+    game.__dict__[module] = SimpleNamespace(**parts)
+    return game
+
+
+def problems(game, only=SMALL):
+    return {check for check, _ in conformance.check(game, compiled=False, only=only).problems}
+
+
+RULES = hexagora.game("hex").rules
+WORDS = hexagora.game("hex").words
+
+
+def backwards(box, s, out):
+    n = RULES.legal(box, s, out)
+    out[:n] = out[:n][::-1]
+    return n
+
+
+def meddling(box, s, out):
+    s.stones = 0
+    return RULES.legal(box, s, out)
+
+
+def always_won(box, s, out):
+    out[0], out[1] = 60, 0
+
+
+def corner_lover(box, s, out, rng):
+    return 0
+
+
+def first_only(box, s, out, rng):
+    RULES.legal(box, s, out)
+    return out[0]
+
+
+def restless(box, s):
+    return 7 if s.stones < 3 else RULES.to_act(box, s)
+
+
+@pytest.mark.parametrize(("check", "functions"), [
+    ("legal", {"legal": backwards}),
+    ("legal", {"legal": meddling}),
+    ("legal", {"to_act": restless}),
+    ("scores", {"returns": always_won}),
+    ("pick", {"pick": corner_lover}),
+    ("pick", {"pick": first_only}),
+])  # fmt: skip
+def test_broken_rules_are_found(check, functions):
+    assert check in problems(broken("hex", **functions))
+
+
+@pytest.mark.parametrize(("check", "functions"), [
+    ("texts", {"text": lambda box, s, a: "lay a stone"}),
+    ("texts", {"text": lambda box, s, a: WORDS.text(box, s, a).upper()}),
+    ("position", {"position": lambda box, s: {**WORDS.position(box, s), "red": []}}),
+])  # fmt: skip
+def test_broken_words_are_found(check, functions):
+    assert check in problems(broken("hex", "words", **functions))
+
+
+def test_a_choice_that_leads_nowhere_is_found():
+    scene = hexagora.game("hex").scene
+
+    def choice(box, s, a):
+        found = scene.choice(box, s, a)
+        found.path[0].id = "z99"
+        return found
+
+    assert "scene" in problems(broken("hex", "scene", choice=choice))
+
+
+def test_compiled_rules_that_differ_are_found():
+    game = broken("hex", scores=lambda box, s, out: (out.__setitem__(0, 5), out.__setitem__(1, 5)))
+    found = conformance.check(game, only=SMALL).problems
+    assert any(check == "compiled" and "scores differ" in text for check, text in found)
+
+
+HIDDEN = {"hexcape": {"players": 2, "map": "first-steps", "order": "seat"}, "hexemonia": {"players": 3}}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_game_that_hides_nothing_is_found_out(name):
+    game = broken(name, hide=lambda box, s, viewer: None)
+    assert "indistinguishable" in problems(game, [HIDDEN[name]] * 2)
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_game_that_hides_too_little_is_found_out(name):
+    """Hiding only from spectators leaves every player's secrets open to the other players."""
+    hide = hexagora.game(name).rules.hide
+    game = broken(name, hide=lambda box, s, viewer: hide(box, s, viewer) if viewer < 0 else None)
+    assert "indistinguishable" in problems(game, [HIDDEN[name]] * 2)
+
+
+def test_a_report_reads_well_and_raises():
+    report = conformance.check(broken("hex", legal=backwards), compiled=False, only=SMALL)
+    assert "FAIL legal" in str(report)
+    assert not report.passed
+    with pytest.raises(AssertionError, match="hex does not keep the contract"):
+        report.raise_for_problems()
+
+
+def test_every_number_of_players_and_option_is_a_variant():
+    found = list(conformance.variants(hexagora.game("hex")))
+    assert found == [{"players": 2}, *({"players": 2, "size": n} for n in (3, 19)), {"players": 2, "swap": False}]
+    boards = [v["board"] for v in conformance.variants(hexagora.game("manapool")) if "board" in v]
+    assert boards == ["well", "marches", "crown"]
