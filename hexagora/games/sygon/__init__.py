@@ -1,0 +1,53 @@
+"""Hexes of Sygon: wizards walk a volcanic land, build towns and cast spells for Sorcery Points."""
+
+from hexagora.engine.game import Facts, Game, Option
+
+GAME = Game(
+    Facts(
+        id="sygon",
+        title="Hexes of Sygon",
+        summary="Lead three Wizards over a land of volcanoes: move, build Towns, Workshops, Markets and Walls, cast "
+        "spells. Eruptions eat the land and lower the score that wins.",
+        designers=("Alec Cacheris",),
+        players=(2, 3, 4),
+        hidden=False,
+        chance=True,
+        minutes=(60, 120),
+        rule_prefix="SYG",
+        rules=(
+            "rules",
+            "rules_board",
+            "rules_score",
+            "rules_setup",
+            "rules_start",
+            "rules_move",
+            "rules_build",
+            "rules_cast",
+            "rules_cards",
+            "rules_round",
+            "rules_turn",
+            "rules_pick",
+        ),
+        options=(
+            Option("mode", "ffa", "each alone, or two against two (with 4 players)", ("ffa", "teams")),
+            Option("board", "random", "drafted on a random board, or the first board", ("random", "recommended")),
+            Option("scorch", False, "the Action Spell Scorch", (False, True)),
+            Option("terraform", False, "the Action Spell Terraform", (False, True)),
+            Option("spells", False, "the Spell Cards", (False, True)),
+            Option("competitive", False, "from 18 points on no die decides what erupts", (False, True)),
+            Option("turn_timer", 0, "seconds for a turn, 0 for none; the table keeps the time", (0, 120)),
+            Option("ash_counts", "eruptions", "which Ash lowers the score to win", ("eruptions", "all")),
+            Option("lost_wizards", "gone", "what becomes of Wizards on a hex that turns to Ash", ("gone", "return")),
+            Option("frame_walls", False, "Walls may stand on borders with the frame", (False, True)),
+            Option("upright", "all", "which fallen pieces stand up at the start of a turn", ("all", "previous_round")),
+            Option("transform_discount", "given", "the kind of cube that makes a Transform cheap", ("given", "either")),
+            Option("team_encirclement", "own", "whose Walls encircle a Town in team play", ("own", "team")),
+            Option("team_draft", "1 3 4 2 2 4 3 1", "the order in which a team game drafts Towns",
+                   ("1 3 4 2 2 4 3 1", "1 2 3 4 4 3 2 1")),
+            Option("max_rounds", 50, "after this round the highest score wins, 0 for no end", (range(0, 10001),),
+                   unchecked=(0, 5000, 10000)),
+            Option("seats", "random", "who begins, or who plays with whom: by lot or as seated", ("random", "fixed")),
+        ),
+    ),
+    __name__,
+)

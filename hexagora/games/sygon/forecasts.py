@@ -1,0 +1,254 @@
+"""What an action or the next eruption would do, in words: forecasts and warnings for the table."""
+
+from typing import Any
+
+from hexagora.games.sygon import rules, rules_board, rules_build, rules_cast, rules_round, rules_score, words
+from hexagora.games.sygon.names import CARD_IDS, COLOUR_NAMES, KIND_NAMES, PIECE_NAMES
+from hexagora.games.sygon.state import (
+    A_BUILD,
+    A_BUILD_WALL,
+    A_CAST,
+    A_END_CAST,
+    A_PURCHASE,
+    A_TRANSFORM,
+    FACES,
+    FORAGE,
+    GOLDEN,
+    INSTANT,
+    KINDS,
+    MAX_LEGAL,
+    NO_CELL,
+    PRICES,
+    SCORCH,
+    SIDES,
+    STEAL,
+    TOWN,
+    WALL,
+    WIZARDS,
+)
+
+SHIELDED, DROPS, LOSES, BURNS = "shielded by a Wall", "value drops by 1", "loses a building", "turns to Ash"
+
+CARD_EFFECTS = dict(zip(CARD_IDS, (
+    "All other players may not Teleport or Forage in their next turn.",
+    "Turn over Forage tokens where your Wizards stand, then build one Wall free of charge.",
+    "One to three of your Wizards leave the board and come back next turn wherever there is room.",
+    "One of your Wizards may make one more move in this turn.",
+    "Once in this turn a Wizard may cast although it, or that spell, has been used already.",
+    "Choose a Volcano: it does not erupt at the end of this round.",
+    "Until the end of this turn everything may be done in any order, and all goods can be spent at once.",
+    "At the end of this round you name the face of the Volcano die.",
+    "Is played as a card that is sold out.",
+    "Remove one opponent Wall at a border of a hex with one of your Wizards.",
+    "In this turn you may build beside an opponent Wizard without outnumbering it.",
+    "Opponents pay more Gold to buy a card, and more to play one.",
+    "Your Wizards may Forage on red tokens where you have a Town.",
+    "You pay no entry fees.",
+    "Your first Teleport of each turn is free.",
+    "Your first Buy of each turn is cheaper.",
+    "Every Transform costs the lower price.",
+), strict=True))
+
+
+def legal(box: Any, s: Any) -> list[int]:
+    out = [0] * MAX_LEGAL
+    return out[: rules.legal(box, s, out)]
+
+
+def effect_of_volcano(box: Any, s: Any, cell: int, side: int) -> str:
+    """What an eruption beyond one side of a hex would do to it."""
+    if s.wall[cell][side] or rules_board.wall_beyond(box, s, cell, side):
+        return SHIELDED
+    if s.value[cell]:
+        return DROPS
+    return LOSES if s.town[cell] else BURNS
+
+
+def threats(box: Any, s: Any, cell: int) -> dict[str, str]:
+    """For each Volcano beside a Landscape hex that can erupt this round, what it would do."""
+    found = {}
+    if rules_board.is_landscape(s, cell):
+        for side in range(SIDES):
+            other = rules_board.beyond(box, cell, side)
+            if other != NO_CELL and rules_board.is_volcano(s, other):
+                colour = s.terrain[other] - KINDS - 1
+                if not (s.clouds | s.lulled) >> colour & 1:
+                    found[COLOUR_NAMES[colour]] = effect_of_volcano(box, s, cell, side)
+    return found
+
+
+def odds(box: Any, colour: int) -> int:
+    """Faces of the die that show a colour."""
+    return sum(box.die[face] >> colour & 1 for face in range(FACES))
+
+
+def rings_closed(box: Any, s: Any, p: int, place: int) -> int:
+    """How many Towns a Wall of a player in that place would encircle; with the option the teammate's count too."""
+    cell, side = place // SIDES, place % SIDES
+    both = ((cell, side), (rules_board.beyond(box, cell, side), rules_board.opposite(side)))
+    return sum(_last_gap(box, s, p, c, d) for c, d in both if c != NO_CELL)
+
+
+def _last_gap(box: Any, s: Any, p: int, cell: int, side: int) -> bool:
+    """Whether a side of a Town is the only one that is open, and a Wall of that player would close it."""
+    owner = s.town[cell] - 1
+    if owner < 0 or not rules_score.closes(box, owner, p + 1):
+        return False
+    return [d for d in range(SIDES) if not rules_score.side_closed(box, s, owner, cell, d)] == [side]
+
+
+def wall_forecast(box: Any, s: Any, p: int, place: int) -> str:
+    """What a Wall would close, shield or block."""
+    cell, side = place // SIDES, place % SIDES
+    other = rules_board.beyond(box, cell, side)
+    if other == NO_CELL:
+        return "stands on the frame, without effect"
+    parts = []
+    gained = rings_closed(box, s, p, place)
+    if gained:
+        parts.append(f"encircles {words.counted(gained, 'Town')}: +{gained * box.encirclement_points} SP")
+    if rules_board.is_volcano(s, other):
+        parts.append(f"shields {words.cell_name(box, cell)} from the Volcano")
+    elif rules_board.is_landscape(s, other):
+        parts.append(f"stops walks and steals between {words.cell_name(box, cell)} and {words.cell_name(box, other)}")
+    return "; ".join(parts)
+
+
+def wall_warning(box: Any, place: int, s: Any) -> str:
+    other = rules_board.beyond(box, place // SIDES, place % SIDES)
+    if other == NO_CELL or rules_board.is_landscape(s, other) or rules_board.is_volcano(s, other):
+        return ""
+    return "This Wall faces Ash: nobody crosses there anyway."
+
+
+def affordable(box: Any, s: Any, p: int) -> list[str]:
+    """Buildings worth points that can be built right now, closing Walls included."""
+    actions = legal(box, s)
+    found = [words.text(box, s, a).removeprefix("build ") for a in actions if A_BUILD <= a < A_BUILD_WALL]
+    closing = [a for a in actions if A_BUILD_WALL <= a < A_TRANSFORM and rings_closed(box, s, p, a - A_BUILD_WALL)]
+    return found + [words.text(box, s, a).removeprefix("build ") for a in closing]
+
+
+def end_build_warning(box: Any, s: Any, p: int) -> str:
+    found = affordable(box, s, p)
+    return f"You could still build: {', '.join(found[:4])}." if found else ""
+
+
+def end_move_warning(box: Any, s: Any, p: int) -> str:
+    able = [w for w in range(box.wizards) if rules_board.on_board(s, p, w)]
+    return "None of your Wizards has moved." if able and all(s.moves[p][w] for w in able) else ""
+
+
+def income(box: Any, s: Any, p: int) -> tuple[int, list[int]]:
+    """Gold and cubes of the next Collect."""
+    return rules_board.gold_income(box, s, p), [rules_board.cube_income(box, s, p, k) for k in range(KINDS)]
+
+
+def end_turn_warnings(box: Any, s: Any, p: int) -> str:
+    """Everything one may regret about ending the turn."""
+    found = []
+    lost = sorted({words.cell_name(box, s.wizard_at[p][w]) for w in range(box.wizards) if rules_board.on_board(s, p, w)
+                   and BURNS in threats(box, s, s.wizard_at[p][w]).values()})
+    if lost:
+        fate = "would have to start again from home" if box.lost_return else "would be lost for the rest of the game"
+        found.append(f"An eruption may turn {', '.join(lost)} to Ash: your Wizard {fate}.")
+    able = [name for spell, name in ((FORAGE, "Forage"), (STEAL, "Steal"))
+            if any((a - A_CAST) // WIZARDS == spell for a in legal(box, s) if A_CAST <= a < A_END_CAST)]
+    if able:
+        found.append(f"You could still cast {' and '.join(able)}.")
+    gold, kinds = income(box, s, p)
+    if not s.collected[p]:
+        if sum(kinds) + rules_board.cubes_held(s, p) > box.max_cubes:
+            found.append(f"You will hold more than {box.max_cubes} cubes and must discard.")
+        if gold + s.gold[p] > box.max_gold:
+            found.append(f"Gold beyond {box.max_gold} is lost.")
+    return " ".join([*found, *mark_warnings(box, s, p)])
+
+
+def mark_warnings(box: Any, s: Any, p: int) -> list[str]:
+    """Opponents who have the score needed."""
+    needed = rules_score.score_to_win(box, s)
+    return [f"{words.who(box, o)} has the score to win." for o in range(box.players)
+            if not rules_board.friendly(box, p, o) and rules_score.score_of(box, s, o) >= needed]
+
+
+def spell_forecast(box: Any, s: Any, p: int, spell: int, w: int) -> str:
+    cell = s.wizard_at[p][w]
+    if spell == FORAGE:
+        return f"1 {KIND_NAMES[rules_board.kind_of(s, cell)]}, to be used from the next turn on"
+    if spell == STEAL:
+        return f"knocks over {words.stolen(box, s, p, cell)} pieces for as much Gold, from the next turn on"
+    if spell == SCORCH:
+        return "the Gold Value drops by 1" if s.value[cell] else "the hex turns to Ash"
+    return ""
+
+
+def spell_warning(s: Any, p: int, spell: int, w: int) -> str:
+    if spell == SCORCH and s.value[s.wizard_at[p][w]] == 0:
+        return "The Wizard leaves the board together with the hex."
+    return ""
+
+
+def missing_for(box: Any, s: Any, p: int, piece: int) -> str:
+    """What a player lacks for a building."""
+    parts = [f"{short} {KIND_NAMES[k]}" for k in range(KINDS)
+             if (short := box.cost_cubes[piece][k] - rules_board.spendable_cubes(s, p, k)) > 0]
+    short = box.cost_gold[piece] - rules_board.spendable_gold(s, p)
+    if short > 0:
+        parts.append(f"{short} Gold")
+    return ", ".join(parts)
+
+
+def purchase_warning(box: Any, s: Any, p: int, a: int) -> str:
+    """Buildings that could be paid before the purchase of a card and not after it."""
+    pieces = [i for i in range(TOWN, WALL) if rules_build.can_afford(box, s, p, i)]
+    if not pieces:
+        return ""
+    after = s.clone()
+    rules.apply(box, after, a)
+    gone = [PIECE_NAMES[i].capitalize() for i in pieces if not rules_build.can_afford(box, after, p, i)]
+    return f"Then you can no longer pay a {' or '.join(gone)}." if gone else ""
+
+
+def card_price(box: Any, card: int) -> str:
+    price = box.card_price[card]
+    if box.card_class[card] == GOLDEN:
+        return f"{price} Gold"
+    if box.card_class[card] == INSTANT:
+        return f"{price} cubes of one kind" if price > 1 else "1 cube of any kind"
+    return f"{price} {KIND_NAMES[box.card_kind[card]]}"
+
+
+def purchase_forecast(box: Any, s: Any, p: int, a: int) -> str:
+    card = (a - A_PURCHASE) // PRICES
+    extra = words.surcharge(box, s, p)
+    ward = f", and {extra} Gold for the Ward" if extra else ""
+    return f"{card_price(box, card)}{ward}. {CARD_EFFECTS[CARD_IDS[card]]}"
+
+
+def roll_forecast(box: Any, s: Any, face: int) -> str:
+    """Which of the colours of a face would erupt."""
+    shown = [c for i, c in enumerate(COLOUR_NAMES) if box.die[face] >> i & 1]
+    able = [c for c in shown if not (s.clouds | s.lulled) >> COLOUR_NAMES.index(c) & 1]
+    quiet = [c for c in shown if c not in able]
+    parts = [f"{' and '.join(able)} would erupt"] if able else ["nothing would erupt"]
+    if quiet:
+        parts.append(f"{' and '.join(quiet)} cannot this round")
+    return "; ".join(parts)
+
+
+def closed(box: Any, s: Any, colour: int) -> bool:
+    """Whether a Volcano has no Landscape left beside it."""
+    crater = rules_round.crater_of(box, s, colour)
+    return crater == NO_CELL or bool(rules_round.closed_in(box, s, crater))
+
+
+def why_no_steal(box: Any, s: Any, p: int, w: int) -> str:
+    """Why a Wizard cannot Steal, for the panel of spells."""
+    if rules_cast.was_cast(s, p, STEAL):
+        return "already cast in this turn"
+    if rules_cast.has_cast(s, p, w):
+        return "this Wizard has cast"
+    if rules_board.on_board(s, p, w) and rules_cast.can_steal(box, s, p, s.wizard_at[p][w]):
+        return ""
+    return f"it needs upright opponent pieces in {box.steal_hexes} hex{'es' if box.steal_hexes > 1 else ''} in reach"

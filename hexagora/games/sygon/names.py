@@ -1,0 +1,30 @@
+"""Names that notation, content and positions share, and how a box carries names as bytes."""
+
+from typing import Any
+
+from hexagora.games.sygon.state import NAME
+
+KIND_NAMES = ("flower", "elixir", "spice", "crystal", "mushroom", "snow")
+COLOUR_NAMES = ("blue", "red", "green")
+TILE_NAMES = KIND_NAMES + COLOUR_NAMES
+PIECE_NAMES = ("town", "workshop", "market", "wall")
+SPELL_NAMES = ("forage", "steal", "protect", "scorch", "terraform")
+SIDE_NAMES = ("e", "se", "sw", "w", "nw", "ne")
+ZONE_NAMES = ("exterior", "interior")
+CLASS_NAMES = ("instant", "golden", "eternal")
+CARD_IDS = (
+    "blizzard", "fissure", "vanish", "second-wind", "echo", "lull",
+    "power-trip", "foresight", "replicate", "sunder", "builders-writ",
+    "ward", "evergreen", "winter-passage", "spore-step", "caravan", "alembic",
+)  # fmt: skip
+FIRST_ETERNAL = CARD_IDS.index("ward")
+
+
+def write_name(row: Any, name: str) -> None:
+    """Stores a name as bytes in a row of the box, cut to what fits."""
+    for i, byte in enumerate(name.encode()[: NAME]):
+        row[i] = byte
+
+
+def read_name(row: Any) -> str:
+    return bytes(b for b in row if b).decode("utf8", "ignore")

@@ -1,0 +1,232 @@
+"""Notation, sentences, undo, the timer, the scene."""
+
+import pytest
+
+from hexagora.engine.errors import IllegalAction
+from hexagora.games.sygon import timer, words
+from hexagora.games.sygon.state import ACTIONS
+from tests.support import covers
+from tests.sygon.support import GAME, at, lay_out, new, offers, pass_round, pass_turn, play
+
+
+def may_undo(match, p):
+    return match.may_undo(p)
+
+
+def test_every_action_has_a_text_of_its_own():
+    match = at("game 4 ffa spells; board r4; turn p1 move")
+    texts = [words.text(match.box, match.state, a) for a in range(ACTIONS)]
+    assert len(set(texts)) == ACTIONS
+    assert all(t == " ".join(t.lower().split()) for t in texts)
+
+
+def test_wrong_actions_are_refused_with_a_hint():
+    match = at("game 4 ffa; board r4; wizard p1.w1 c4; turn p1 move")
+    with pytest.raises(IllegalAction, match="walk w1 c5"):
+        match.play("walk w1 c6")
+
+
+def test_sentences_say_what_happened():
+    match = at("game 4 ffa; board r4; wizard p1.w1 c4; wizard p2.w1 c5; wizard p3.w1 d3; town p3 b5; gold p1 4; "
+               "turn p1 move")
+    play(match, "teleport w1 c5, end move, build wall c5 e, end build, end cast")
+    assert match.sentences() == [
+        "Pink's Wizard 1 teleports to c5 for 2 Gold (1 to Blue)", "Pink has moved", "Pink builds a Wall at c5 e",
+        "Pink has built", "Pink collects and ends the turn"]
+    match = at("game 2 ffa; board r2; wizard p1.w1 c3; town p2 b4; wizard p2.w1 b4; gold p2 1; turn p1 cast")
+    play(match, "steal w1")
+    assert match.sentences() == [
+        "Black's Wizard 1 casts Steal on c3: 2 Gold, knocks over 1 Town and 1 Wizard of Blue"]
+    match = play(at("game 2 ffa; board r2; value c3 1; town p1 d3; eruptions"), "roll 12")
+    assert match.sentences()[0].startswith("The die shows 12: red and green. Red and green erupt; Ash: b4, b5, c3")
+
+
+def test_the_last_sentence_says_who_won_and_why():
+    match = play(at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; gold p1 3; eruptions"), "roll 4")
+    assert match.sentences()[-1].endswith("Black wins: after the final round, decided by goods (Black 3, Blue 3).")
+
+
+# undo
+
+
+def test_everything_within_a_turn_can_be_taken_back():
+    match = at("""game 2 ffa spells; board r2; town p1 c2; wizard p1.w1 c2; wizard p2.w1 c3; gold p1 20; hand p1 lull
+        cubes p1 spice=1 elixir=1 snow=13; turn p1 move""")
+    start = GAME.State.to_bytes(match.state)
+    actions = ["walk w1 c3", "play lull", "lull red", "end move", "buy snow", "discard snow", "sell snow", "end build",
+               "forage w1"]
+    for action in actions:
+        match.play(action)
+        assert may_undo(match, 1), action
+    for _ in actions:
+        match.undo(seat=1)
+    assert GAME.State.to_bytes(match.state) == start
+
+
+def test_the_end_of_a_turn_cannot_be_taken_back():
+    match = at("game 2 ffa; board r2; town p1 c2 e1; cubes p1 snow=15; wizard p2.w1 a3; turn p1 cast")
+    play(match, "end cast")
+    assert not may_undo(match, 1)
+    play(match, "discard snow")
+    assert not may_undo(match, 1)
+
+
+def test_a_drafted_town_stands_when_its_last_wall_stands():
+    match = lay_out(new(players=2))
+    play(match, "town a3")
+    assert may_undo(match, 1)
+    play(match, "wall a3 e")
+    assert not may_undo(match, 1)
+
+
+def test_handing_over_and_choices_of_the_volcano_step_stand():
+    match = play(at("game 4 teams; board r4; wizard p1.w1 a4; turn p1 move"), "hand over")
+    assert not may_undo(match, 1)
+    match = play(at("game 2 ffa; board r2; town p1 d3; workshop d3; market d3; eruptions"), "roll 6, lose market d3")
+    assert not may_undo(match, 1)
+    match = play(at("game 2 ffa spells; board r2; foresight p1; eruptions"), "foresee 1")
+    assert not may_undo(match, 1)
+
+
+# the timer
+
+
+@covers("SYG-TIMER-1", "SYG-RULING-67")
+def test_the_clock_of_a_turn():
+    start = "turn_timer=120; board r4; begin p1"
+    match = at(f"game 4 ffa {start}")
+    first = timer.clock(match.box, match.state)
+    assert first[1] == 120
+    play(match, "end move, end build")
+    assert timer.clock(match.box, match.state) == first
+    play(match, "end cast")
+    assert timer.clock(match.box, match.state) not in (None, first)
+    match = at(f"game 4 teams {start}")
+    first = timer.clock(match.box, match.state)
+    assert timer.clock(match.box, play(match, "hand over").state) == first  # teammates share a clock
+    assert timer.clock(*(lambda m: (m.box, m.state))(at("game 4 ffa; board r4; begin p1"))) is None
+    match = at("game 2 ffa spells turn_timer=120; board r2; foresight p1; eruptions")
+    assert timer.clock(match.box, match.state)[1] == 30
+
+
+def forced(match):
+    return words.text(match.box, match.state, timer.forced(match.box, match.state))
+
+
+@covers("SYG-RULING-67")
+def test_what_is_played_when_the_time_is_over():
+    match = at("""game 2 ffa spells; board r2; town p1 c2; wizard p1.w1 off; cubes p1 flower=6 snow=9; hand p1 vanish
+        gold p1 9; round 1; begin p1""")
+    assert forced(match) == "place w1 c2"
+    play(match, "place w1 c2")
+    assert forced(match) == "end move"
+    play(match, "end move, buy flower")
+    assert forced(match) == "discard snow"
+    play(match, "discard snow, play vanish")
+    assert forced(match) == "vanish w1"
+    match = at("game 2 ffa spells; board r2; wizard p1.w1 a3; hand p1 fissure; turn p1 cast")
+    assert [forced(play(match, a)) for a in ("play fissure", "flip done", "no wall")] == [
+        "flip done", "no wall", "end cast"]
+    match = play(at("game 2 ffa; board r2; town p1 d3; workshop d3; market d3; eruptions"), "roll 6")
+    assert forced(match) == "lose market d3"
+
+
+def test_the_clock_alone_ends_any_match():
+    match = new(players=2, board="recommended", max_rounds=3, turn_timer=120)
+    while not match.over:
+        match.play(match.legal()[0] if match.to_act == "chance" else forced(match))
+    assert match.position()["round"] == 3
+
+
+# the scene
+
+
+def choice(match, text):
+    return next(c for c in match.choices() if c.text == text)
+
+
+def prompts(match):
+    return match.scene().prompt
+
+
+def test_prompts():
+    assert prompts(play(lay_out(new(players=2)), "town a3")) == "Black: Place your free Wall (1 of 1)."
+    match = at("game 2 ffa; board r2; town p1 c2 e1; cubes p1 snow=15; turn p1 cast")
+    assert prompts(match) == "Black: Cast spells: one per Wizard, each spell once."
+    assert prompts(play(match, "end cast")) == "Black: You hold 17 of 15 cubes: discard 2."
+    match = play(at("game 2 ffa; board r2; town p1 d3; workshop d3; market d3; eruptions"), "roll 6")
+    assert prompts(match) == "Black: The eruption hits d3: lose the Workshop or the Market?"
+    assert prompts(new(players=2, board="recommended")) == "Black: Place Wizard w1."
+
+
+def test_forecasts_say_prices_and_consequences():
+    match = at("game 4 ffa; board r4; wizard p1.w1 c4; wizard p2.w1 c5; gold p1 5; turn p1 move")
+    assert choice(match, "teleport w1 c5").forecast == "1 Gold to the bank, 1 Gold to Blue"
+    assert choice(match, "walk w1 c5").forecast == "1 Gold to Blue"
+    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w; wizard p1.w1 d4; gold p1 2; turn p1 build")
+    assert "+1 SP" in choice(match, "build wall d4 sw").forecast
+
+
+def test_warnings():
+    match = at("game 2 ffa; board r2; ash e3 eruption; town p1 d4; wizard p1.w1 d4; gold p1 9; turn p1 move")
+    assert choice(match, "end move").warning == "None of your Wizards has moved."
+    assert choice(match, "teleport w1 c5").warning == "A Walk leads there as well."
+    play(match, "end move")
+    assert "Ash" in choice(match, "build wall d4 sw").warning
+    give_market = at("""game 2 ffa; board r2; town p1 d4; wizard p1.w1 d4; gold p1 9; cubes p1 spice=1 elixir=1
+        turn p1 build""")
+    assert "market d4" in choice(give_market, "end build").warning
+    match = at("game 2 ffa; board r2; wizard p1.w1 d3; turn p1 cast; town p1 c2 e1; cubes p1 snow=15; gold p1 29")
+    warning = choice(match, "end cast").warning
+    for part in ("d3", "rest of the game", "Forage", "more than 15", "beyond 30"):
+        assert part in warning
+    match = at("game 2 ffa scorch; board r2; wizard p1.w1 d3; turn p1 cast")
+    assert "leaves the board" in choice(match, "scorch w1").warning
+    match = at("""game 2 ffa spells; board r2; town p1 d4; wizard p1.w1 d4; gold p1 9; cubes p1 spice=1 elixir=1
+        turn p1 build""")
+    assert "Market" in choice(match, "purchase lull spice").warning
+
+
+def test_the_scene_shows_threats_odds_and_encirclements():
+    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w sw; cloud red; turn p1 move")
+    cells = {c.id: c for c in match.scene().boards[0].cells}
+    assert "if green erupts: turns to Ash" in cells["d3"].note
+    assert "Smoke Cloud" in cells["b3"].note
+    assert [b.text for b in cells["d2"].badges] == ["8 in 12"]
+    assert any(b.kind == "encircled" for b in cells["d4"].badges)
+    assert {p.id for p in match.scene().pieces if p.kind == "cloud"} == {"cloud-red"}
+
+
+def test_notes_say_what_is_missing_and_why_a_steal_is_impossible():
+    match = at("game 2 ffa; board r2; wizard p1.w1 c3; wizard p2.w1 c3; cubes p1 spice=1; turn p1 build")
+    assert "Missing for a Market: 1 elixir, 1 Gold" in match.scene().notes
+    play(match, "end build")
+    assert "w1 cannot Steal: it needs upright opponent pieces in 1 hex in reach" in match.scene().notes
+
+
+def test_the_end_is_told_in_full():
+    match = play(at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; gold p1 3; eruptions"), "roll 4")
+    notes = match.scene().notes
+    assert any("1 Towns x 3" in n and "= 3 SP" in n for n in notes)
+    assert any("after the final round, decided by goods" in n for n in notes)
+
+
+def test_wizards_keep_their_identity():
+    match = at("game 2 ffa spells; board r2; wizard p1.w1 c3; hand p1 vanish; turn p1 move")
+    before = {p.id: p.at for p in match.scene().pieces if p.kind == "wizard"}
+    play(match, "walk w1 c2")
+    after = {p.id: p.at for p in match.scene().pieces if p.kind == "wizard"}
+    assert before.keys() == after.keys()
+    assert (before["p1-w1"], after["p1-w1"]) == ("c3", "c2")
+    play(match, "play vanish, vanish w1")
+    assert {p.id for p in match.scene().pieces if p.board is None and "vanished" in p.tags} == {"p1-w1"}
+
+
+@covers("SYG-RULING-95")
+def test_single_options_are_still_decisions():
+    match = at("game 2 ffa; board r2; turn p1 cast")
+    assert match.legal() == ["end cast"]
+    assert offers(match, "end cast")
+    pass_turn(match)
+    pass_round(match)
+    assert match.to_act == "chance"
