@@ -1,0 +1,55 @@
+"""Hexcape: a race to the End hex over a map whose prices everybody can change.
+
+An adaptation of Hexcape, version 1.0 (24 April 2009), by Aaron Chapin, kavwoosh.com, licensed CC BY-NC-SA 3.0 US
+(https://creativecommons.org/licenses/by-nc-sa/3.0/us/). Our maps and special cards are additions.
+"""
+
+from hexagora.engine.game import Facts, Game, Option
+
+NOTICE = (
+    "Hexcape Rules, version 1.0, 24 April 2009, by Aaron Chapin, kavwoosh.com, licensed under Creative Commons "
+    "Attribution-Noncommercial-Share Alike 3.0 United States "
+    "(https://creativecommons.org/licenses/by-nc-sa/3.0/us/). This is an adaptation under the same licence; "
+    "the maps and the special cards are additions of this project."
+)
+
+GAME = Game(
+    Facts(
+        id="hexcape",
+        title="Hexcape",
+        summary="A race to the End hex. The die gives action points for moving and for making hexes cheaper or dearer; "
+        "blocking matters as much as running.",
+        designers=("Aaron Chapin",),
+        players=(2, 3, 4, 5, 6),
+        hidden=True,
+        chance=True,
+        minutes=(10, 60),
+        rule_prefix="HEX",
+        rules=("rules", "rules_setup", "rules_turn", "rules_map", "rules_move", "rules_change", "rules_cards"),
+        notice=NOTICE,
+        options=(
+            Option("die", "map", "faces of the die; 'map' is the one that the map names", ("map", 6, 8, 10, 12)),
+            Option(
+                "map",
+                "vote",
+                "'vote': the players choose a map (the last in the order decides); or the id of a map, a file, its "
+                "data, or a list of these to choose from",
+                asset=True,
+            ),
+            Option("order", "dice", "how the turn order is found", ("dice", "random", "seat")),
+            Option("order_swaps", True, "players may exchange their places in the order", (True, False)),
+            Option("cards", True, "card hexes have an effect", (True, False)),
+            Option("raise_ends", False, "S and E may be raised and lowered too", (True, False)),
+            Option("teleport_swap", True, "one may teleport onto an occupied hex by a swap", (True, False)),
+            Option("teleport_chain", False, "arriving by teleport opens the next teleport", (True, False)),
+            Option(
+                "thaw_round",
+                "map",
+                "the round from which nothing can be raised; 'map' is the one that the map names, 0 is never",
+                ("map", range(1001)),
+            ),
+            Option("round_limit", 60, "the last round; 0 for none", (range(1001),)),
+        ),
+    ),
+    __name__,
+)

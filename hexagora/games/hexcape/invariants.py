@@ -1,0 +1,89 @@
+"""What holds in every state of Hexcape."""
+
+from typing import Any
+
+from hexagora.games.hexcape.rules_map import has_thawed, place_of
+from hexagora.games.hexcape.state import (
+    ACTION_ROLL,
+    CARDS,
+    FACE_DOWN,
+    FINISHED,
+    KEEP,
+    MOVING,
+    NO_CARD,
+    OPEN,
+    SECRET,
+    UNKNOWN_CARD,
+)
+from hexagora.games.hexcape.texts import cell_name
+
+
+def broken(box: Any, s: Any) -> list[str]:
+    """Sentences about what does not hold."""
+    problems = []
+    if any(s.way):
+        problems.append("the scratch field of the walks is not clear")
+    colours = [c for c in s.colour if c]
+    if len(set(colours)) < len(colours):
+        problems.append("two players have the same colour")
+    if s.round == 0:
+        return problems
+    return problems + _order(box, s) + _tokens(box, s) + _costs(box, s) + _cards(box, s) + _turn(box, s)
+
+
+def _order(box: Any, s: Any) -> list[str]:
+    order = sorted(s.order[k] for k in range(box.players))
+    return [] if order == list(range(box.players)) else [f"the order {order} is no order of all players"]
+
+
+def _tokens(box: Any, s: Any) -> list[str]:
+    problems = []
+    for p in range(box.players):
+        if not 0 <= s.at[p] < box.passable[s.map]:
+            problems.append(f"the token of player {p} is on no passable hex")
+        if s.at[p] == box.goal[s.map] and s.phase != FINISHED:
+            problems.append("somebody stays on the End hex")
+    away = [s.at[p] for p in range(box.players) if s.at[p] != box.start[s.map]]
+    if len(set(away)) < len(away):
+        problems.append("two tokens on a hex that is not the Start hex")
+    return problems
+
+
+def _costs(box: Any, s: Any) -> list[str]:
+    problems = []
+    highest = min(box.highest, box.die[s.map]) if has_thawed(box, s) else box.highest
+    for c in range(box.passable[s.map]):
+        if not box.lowest <= s.cost[c] <= highest:
+            problems.append(f"{cell_name(box, s, c)} costs {s.cost[c]}, outside {box.lowest} to {highest}")
+    for c in (box.start[s.map], box.goal[s.map]):
+        if not box.raise_ends and s.cost[c] != box.printed[place_of(box, s, c)]:
+            problems.append(f"{cell_name(box, s, c)} was changed")
+    return problems
+
+
+def _cards(box: Any, s: Any) -> list[str]:
+    problems = []
+    for p in range(box.players):
+        if (s.fate[p] == NO_CARD) != (s.card[p] == 0):
+            problems.append(f"the card of player {p} and its fate do not agree")
+        elif s.fate[p] == FACE_DOWN and s.card[p] != UNKNOWN_CARD and box.kind[s.card[p] - 1] != SECRET:
+            problems.append(f"player {p} keeps a card face down that must be shown")
+        elif s.fate[p] == OPEN and box.kind[s.card[p] - 1] != KEEP:
+            problems.append(f"player {p} has a card open that is not kept")
+    for card in range(CARDS):
+        if sum(1 for p in range(box.players) if s.card[p] == card + 1) > box.copies[card]:
+            problems.append(f"more copies of card {card} are out than the deck has")
+    return problems
+
+
+def _turn(box: Any, s: Any) -> list[str]:
+    problems = []
+    if s.phase == MOVING and s.ap < 1:
+        problems.append("the moving step without action points")
+    if s.phase == ACTION_ROLL and (s.ap or s.rope or s.right or s.fresh):
+        problems.append("something of the last turn is left at the action roll")
+    if s.phase != FINISHED and s.winners:
+        problems.append("there is a winner while the match goes on")
+    if s.phase == FINISHED and not s.winners:
+        problems.append("the match is over without a winner")
+    return problems

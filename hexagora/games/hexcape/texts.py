@@ -1,0 +1,62 @@
+"""Names of things, for words and scenes: hexes, players, maps, cards."""
+
+from typing import Any
+
+from hexagora.games.hexcape import maps
+from hexagora.games.hexcape.rules_map import place_of
+from hexagora.games.hexcape.state import LETTERS, MAX_DIE
+
+
+def _read(row: Any) -> str:
+    return bytes(int(b) for b in row).rstrip(b"\0").decode()
+
+
+def cell_name(box: Any, s: Any, cell: int) -> str:
+    """The name of a hex of the map in play."""
+    place = place_of(box, s, cell)
+    return maps.cell_name(int(box.row[place]), int(box.column[place]))
+
+
+def cell_names(box: Any, s: Any) -> dict[str, int]:
+    """All passable hexes of the map in play by name."""
+    return {cell_name(box, s, cell): cell for cell in range(box.passable[s.map])}
+
+
+def map_id(box: Any, k: int) -> str:
+    return _read(box.map_id[k])
+
+
+def map_title(box: Any, k: int) -> str:
+    return _read(box.map_title[k])
+
+
+def card_title(box: Any, card: int) -> str:
+    return _read(box.card_name[card])
+
+
+def colour_word(box: Any, colour: int) -> str:
+    return _read(box.colour_name[colour])
+
+
+def player_word(box: Any, s: Any, player: int) -> str:
+    """A player by the colour of the token, or by the seat before it is chosen."""
+    return colour_word(box, s.colour[player] - 1) if s.colour[player] else f"seat {player + 1}"
+
+
+def title_of(box: Any, s: Any, player: int) -> str:
+    """A player at the beginning of a sentence."""
+    return player_word(box, s, player).capitalize()
+
+
+def ordinal(n: int) -> str:
+    """
+    >>> [ordinal(n) for n in (1, 2, 3, 4)]
+    ['1st', '2nd', '3rd', '4th']
+    """
+    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n, 'th') }"
+
+
+def index_text(box: Any, place: int) -> str:
+    """The teleport index of a hex in the tables of the box, such as A+C or 5; empty where there is none."""
+    letters = [chr(ord("A") + k) for k in range(LETTERS) if box.letters[place] >> k & 1]
+    return "+".join(letters or [str(k + 1) for k in range(MAX_DIE) if box.numbers[place] >> k & 1])
