@@ -1,0 +1,174 @@
+"""Each legal action as a choice: its label, the way of clicks to it, what it brings and what to beware of."""
+
+from typing import Any
+
+from hexagora.engine.scene import Choice, Target, button, cell
+from hexagora.games.hexemonia import forecasts, words
+from hexagora.games.hexemonia.content import RESOURCE_NAMES
+from hexagora.games.hexemonia.state import (
+    AT_AGORA_DROP,
+    AT_DEMAND,
+    AT_DROP,
+    AT_EXCHANGE,
+    AT_GIVE,
+    AT_MUSTER,
+    AT_NECROPOLIS,
+    AT_PAY,
+    AT_PLAY,
+    AT_SETTLE,
+    ATTACK,
+    BATCH,
+    CHANCE_START,
+    CITIZEN,
+    CUBE_AT,
+    END,
+    LOSE,
+    OF_PLAYER,
+    OF_RESOURCE,
+    OF_TYPE,
+    ON_CELL,
+    PASS,
+    PLAY_AT,
+    PRODUCE,
+    REVEAL,
+    SPECIAL,
+    STRATEGIC,
+    STRIKE,
+    SWAP_AT,
+    TO_HOPLITE,
+    WAR,
+)
+
+MENU_LABELS = {PRODUCE: "Produce", STRATEGIC: "Strategic action", SPECIAL: "Special action", WAR: "War",
+               PASS: "No action"}
+END_LABELS = {AT_PLAY: "To the action", AT_EXCHANGE: "Finish the strategic action", AT_MUSTER: "Attack now"}
+
+
+def choice(box: Any, s: Any, a: int) -> Choice:
+    """One choice of the player who decides; also of chance, where somebody else enters its outcomes."""
+    name = words.text(box, s, a)
+    if a >= CHANCE_START:
+        return Choice(a, name, name.capitalize(), "chance", [button(name)])
+    if a >= PRODUCE:
+        return _menu(box, s, a, name)
+    if a < PLAY_AT:
+        return _simple(box, s, a, name)
+    if a < CUBE_AT:
+        return _play(box, s, a, name)
+    if a < SWAP_AT:
+        return _cube(box, s, a, name)
+    if a < BATCH:
+        return _exchange(box, s, a, name)
+    if a < STRIKE:
+        return _batch(box, s, a, name)
+    return _force(box, s, a, name)
+
+
+def _own(box: Any, s: Any, c: int) -> Target:
+    return cell(words.cell_name(box, c), words.player_name(s.active))
+
+
+def _heap(box: Any, p: int, c: int, r: int) -> Target:
+    board = words.player_name(p)
+    return Target("piece", f"{board}-{words.cell_name(box, c)}-{RESOURCE_NAMES[r]}", board)
+
+
+def _menu(box: Any, s: Any, a: int, name: str) -> Choice:
+    if a == END:
+        label = END_LABELS.get(s.phase, "Done")
+        warning = forecasts.gold_left_out(box, s) if s.phase == AT_EXCHANGE else ""
+        return Choice(a, name, label, "end", [button(name)], warning=warning)
+    if a >= REVEAL:
+        return Choice(a, name, "Reveal the Acropolis", "reveal", [button(name)], forecasts.reveal_forecast(box, s),
+                      "cannot be taken back")
+    forecast = {PRODUCE: forecasts.production, SPECIAL: forecasts.gears, WAR: forecasts.targets}.get(a)
+    warning = forecasts.revolt_risk(box, s, a) if a in (PRODUCE, PASS) else ""
+    return Choice(a, name, MENU_LABELS[a], "action", [button(name)], forecast(box, s) if forecast else "", warning)
+
+
+def _simple(box: Any, s: Any, a: int, name: str) -> Choice:
+    """Actions that name one thing: a type, a resource, a player, a cell."""
+    if a < OF_RESOURCE:
+        card = words.type_name(box, a - OF_TYPE)
+        verb = name.split(" ")[0]
+        return Choice(a, name, f"{verb.capitalize()} {card}", verb, [Target("card", card)])
+    if a < OF_PLAYER:
+        kind = RESOURCE_NAMES[a - OF_RESOURCE]
+        return Choice(a, name, f"Take a {kind}" if kind != "gold" else "Take gold", "gain", [button(kind)],
+                      "goes on your Acropolis")
+    if a < ON_CELL:
+        player = a - OF_PLAYER
+        what = f"{words.player_name(player)} must give" if s.phase == AT_DEMAND else "a random hex of that hand is hit"
+        return Choice(a, name, name.capitalize(), "player", [Target("player", str(player))], what)
+    return _on_cell(box, s, a, name)
+
+
+def _on_cell(box: Any, s: Any, a: int, name: str) -> Choice:
+    c = a - ON_CELL
+    where = words.hex_at(box, s, s.active, c)
+    path = [_own(box, s, c)]
+    if s.phase in (AT_DROP, AT_AGORA_DROP):
+        gained, lost = forecasts.move_forecast(box, s, a)
+        return Choice(a, name, f"Put them on {where}", "drop", path, gained, lost)
+    if s.phase == AT_NECROPOLIS:
+        _, lost = forecasts.changes_activity(box, s, a, s.active)
+        spare = forecasts.source_of(box, s, s.active, c, CITIZEN)
+        return Choice(a, name, f"Bury a citizen of {where}", "bury", path, spare, lost)
+    if s.phase == AT_SETTLE:
+        return Choice(a, name, f"Place it on {where}", "settle", path)
+    return Choice(a, name, f"Use {where}", "activate", path)
+
+
+def _play(box: Any, s: Any, a: int, name: str) -> Choice:
+    kind, c = words.play_parts(a)
+    card = words.type_name(box, kind)
+    path = [Target("card", card), _own(box, s, c)]
+    if kind >= box.first_myth:
+        return Choice(a, name, f"Play {card} with its token on {words.hex_at(box, s, s.active, c)}", "myth", path)
+    price = forecasts.cubes(box.cost[kind])
+    return Choice(a, name, f"Play {card} on {words.cell_name(box, c)}", "play", path, f"costs {price}",
+                  forecasts.play_warning(box, s, kind, c))
+
+
+def _cube(box: Any, s: Any, a: int, name: str) -> Choice:
+    r, c = words.cube_parts(a)
+    p = s.giver if s.phase == AT_GIVE else s.active
+    where = words.hex_at(box, s, p, c)
+    if s.phase in (AT_PAY, AT_GIVE):
+        _, lost = forecasts.changes_activity(box, s, a, p)
+        verb = "Pay" if s.phase == AT_PAY else "Give"
+        return Choice(a, name, f"{verb} from {where}", verb.lower(), [_heap(box, p, c, r)],
+                      forecasts.source_of(box, s, p, c, r), lost)
+    return Choice(a, name, f"A {RESOURCE_NAMES[r]} for {where}", "fill", [_own(box, s, c)])
+
+
+def _exchange(box: Any, s: Any, a: int, name: str) -> Choice:
+    c, direction = divmod(a - SWAP_AT, 2)
+    gained, lost = forecasts.changes_activity(box, s, a, s.active)
+    way = "citizens to hoplite" if direction == TO_HOPLITE else "hoplite to citizens"
+    return Choice(a, name, f"{way.capitalize()} on {words.hex_at(box, s, s.active, c)}", "exchange",
+                  [_own(box, s, c), button(way)], gained, lost)
+
+
+def _batch(box: Any, s: Any, a: int, name: str) -> Choice:
+    number, r, c = words.batch_parts(a)
+    _, lost = forecasts.changes_activity(box, s, a, s.active)
+    verb = "Muster" if s.phase == AT_MUSTER else "Lift"
+    label = f"{verb} {words.plural(number, r)} from {words.hex_at(box, s, s.active, c)}"
+    return Choice(a, name, label, verb.lower(), [_heap(box, s.active, c, r), button(str(number))],
+                  forecasts.source_of(box, s, s.active, c, r), lost)
+
+
+def _force(box: Any, s: Any, a: int, name: str) -> Choice:
+    if a < ATTACK:
+        p, c, number = words.strike_parts(a)
+        path = [cell(words.cell_name(box, c), words.player_name(p)), button(str(number))]
+        label = f"Take {words.plural(number, CITIZEN)} from {words.hex_at(box, s, p, c)}"
+        return Choice(a, name, label, "strike", path, "excess citizens go to the supply")
+    if a < LOSE:
+        p, c = words.attack_parts(a)
+        return Choice(a, name, f"Attack {words.hex_at(box, s, p, c)}", "attack",
+                      [cell(words.cell_name(box, c), words.player_name(p))], forecasts.battle(box, s, p, c))
+    hoplites = a - LOSE
+    return Choice(a, name, f"{words.plural(hoplites, 1)} fall", "lose", [button(str(hoplites))],
+                  forecasts.survivors(box, s, hoplites))

@@ -1,0 +1,560 @@
+"""Positions as documents, in the shorthand of the rules.
+
+    {"options": {"players": 3}, "turn": "p1", "node": "WAR", "philosopher": "p3",
+     "p1": {"acropolis": "athens", "city": ["o 0/3/0", "a1 amphitheatre 2/0/1"], "hand": ["walls"]},
+     "p2": "o 0/0/0; a1 quarry 3/0/2; a2 walls* 1/0/0",
+     "p3": "o 1/0/0; a1 amphitheatre 1/0/0; oracle@a1"}
+
+A city is a list of hexes, or one text with semicolons or commas: cell, type (`*` after it: played this turn) and cubes
+as citizens/hoplites/gold; `oracle@a1` is a Myth with its token. A player may be such a text alone. Whatever is left
+out gets a default: no hexes in hand, cities in the order of the seats, the first hexes of the content that are
+nowhere else on display, all others in the Fate pile (or, if `fate` lists its hexes, in the Underworld pile).
+"""
+
+import re
+from collections import Counter
+from typing import Any
+
+from hexagora.engine.errors import BadPosition
+from hexagora.games.hexemonia import invariants, rules, rules_city
+from hexagora.games.hexemonia.content import RESOURCE_NAMES, cell_names, read
+from hexagora.games.hexemonia.rules_hidden import was_dealt
+from hexagora.games.hexemonia.state import (
+    ACROPOLIS,
+    AT_AGORA,
+    AT_AGORA_DROP,
+    AT_CITY,
+    AT_DEMAND,
+    AT_DROP,
+    AT_FATES,
+    AT_FILL,
+    AT_GIVE,
+    AT_HIT,
+    AT_LOOK,
+    AT_LOSE,
+    AT_MUSTER,
+    AT_NECROPOLIS,
+    AT_OVER,
+    AT_PAY,
+    AT_PLAY,
+    AT_SETTLE,
+    AT_SPECIAL,
+    AT_TAKE1,
+    AT_WAR,
+    END,
+    GOLD,
+    MAX_LEGAL,
+    MAX_LOOK,
+    NOBODY,
+    RESOURCES,
+    REVEAL,
+    UNITS,
+    UNKNOWN,
+)
+
+NODES = (
+    "START", "CITY", "SHOW", "HAND", "REFILL1", "REFILL2", "LOOK", "FATES", "HIT", "OPEN",
+    "TAKE1", "TAKE2", "PLAY", "PAY", "ACTION", "FILL", "MOVES", "DROP", "EXCHANGE", "SPECIAL", "SPRING",
+    "DEMAND", "GIVE", "HADES", "PANDORA", "ORACLE", "AGORA", "AGORA_DROP", "NECROPOLIS", "WAR", "MUSTER",
+    "LOSE", "SETTLE", "MYTHOUT", "DISCARD", "OVER",
+)  # fmt: skip
+HIDDEN = "hidden"
+EXCHANGES = ("hoplite", "citizens")  # by direction
+MANY_CUBES = 100  # of one kind in one city where the supply is unlimited
+PLAYER_KEYS = ("acropolis", "open", "city", "myths", "myths_played", "hand", "shown", "spied", "sure")
+KEYS = ("game", "options", "turn", "starter", "node", "last_round", "philosopher", "supply", "display", "underworld",
+        "fate", "fate_size", "top", "top_known_to", "looked", "pending")
+PENDING_KEYS = ("dealt", "cell", "due", "claims", "lifted_from", "dropped_on", "carried", "exchanged", "used",
+                "resource", "steps", "giver", "all_give", "attacked", "victim", "defence", "mustered", "prize",
+                "spoils")  # fmt: skip
+
+
+class Names:
+    """The names of one box and what they stand for."""
+
+    def __init__(self, box: Any):
+        self.cells = cell_names(box.radius)
+        self.types = [read(box.type_id[k]) for k in range(box.types)]
+        self.cities = [read(box.city_id[c]) for c in range(box.cities)]
+        self.players = [f"p{p + 1}" for p in range(box.players)]
+        self.first_myth = int(box.first_myth)
+
+    def sorted_types(self, counts: Any) -> list[str]:
+        return [name for k, name in enumerate(self.types) for _ in range(counts[k])]
+
+    def in_mask(self, mask: int) -> list[str]:
+        return [name for c, name in enumerate(self.cells) if mask >> c & 1]
+
+
+def triple(numbers: Any) -> str:
+    """Cubes as citizens/hoplites/gold.
+
+    >>> triple([2, 0, 1])
+    '2/0/1'
+    """
+    return "/".join(str(n) for n in numbers)
+
+
+# to a document
+
+
+def position(box: Any, s: Any) -> dict[str, Any]:
+    names = Names(box)
+    document: dict[str, Any] = {
+        "turn": names.players[s.active], "starter": names.players[s.starter], "node": NODES[s.phase],
+        "last_round": bool(s.last_round),
+        "philosopher": names.players[s.philosopher - 1] if s.philosopher != NOBODY else None,
+    }
+    if not box.unlimited_supply:
+        document["supply"] = triple(s.supply)
+    for p, name in enumerate(names.players):
+        document[name] = _player(box, s, names, p)
+    document |= {"display": names.sorted_types(s.display), "underworld": names.sorted_types(s.underworld)}
+    document |= _fate(s, names)
+    pending = _pending(box, s, names)
+    return document | ({"pending": pending} if pending else {})
+
+
+def _player(box: Any, s: Any, names: Names, p: int) -> dict[str, Any]:
+    unknown = s.hand_size[p] - sum(s.hand[p])
+    player: dict[str, Any] = {}
+    if was_dealt(box, s, p):
+        player["acropolis"] = names.cities[s.city[p] - 1] if s.city[p] != UNKNOWN else HIDDEN
+        player["open"] = bool(s.open[p])
+    player |= {
+        "city": [_hex(s, names, p, c) for c in range(box.cells) if s.filled[p] >> c & 1],
+        "myths": [f"{names.types[k]}@{names.cells[s.host[k]]}"
+                  for k in range(box.types) if s.myth_owner[k] == p + 1],
+        "myths_played": s.myths_played[p],
+        "hand": names.sorted_types(s.hand[p]) + [HIDDEN] * unknown,
+        "shown": names.sorted_types(s.shown[p]),
+    }
+    spied = {names.players[q]: names.sorted_types(s.spied[p][q]) for q in range(box.players) if any(s.spied[p][q])}
+    extra = {"spied": spied, "sure": names.sorted_types(s.sure[p])}
+    return player | {key: value for key, value in extra.items() if value}
+
+
+def _hex(s: Any, names: Names, p: int, c: int) -> str:
+    cubes = triple(s.cubes[p][r][c] for r in range(RESOURCES))
+    if c == ACROPOLIS:
+        return f"{names.cells[c]} {cubes}"
+    star = "*" if p == s.active and s.fresh >> c & 1 else ""
+    return f"{names.cells[c]} {names.types[s.tile[p][c] - 1]}{star} {cubes}"
+
+
+def _fate(s: Any, names: Names) -> dict[str, Any]:
+    """The pile by type; where a viewer may not know it, its size and all that the viewer cannot place."""
+    fate: dict[str, Any] = {"fate": names.sorted_types(s.pile)}
+    if sum(s.pile) + s.tops + sum(s.looked) != s.pile_size:
+        fate = {"fate": HIDDEN, "fate_size": s.pile_size, "unseen": fate["fate"]}
+    if s.tops or s.knower:
+        fate["top"] = [names.types[t - 1] if t != UNKNOWN else HIDDEN for t in s.top[: s.tops]]
+        fate["top_known_to"] = names.players[s.knower - 1]
+    if s.looks:
+        fate["looked"] = names.sorted_types(s.looked) + [HIDDEN] * (s.looks - sum(s.looked))
+    return fate
+
+
+def _pending(box: Any, s: Any, names: Names) -> dict[str, Any]:
+    """What the open node remembers."""
+    by_kind = list(enumerate(RESOURCE_NAMES))
+    parts: dict[str, Any] = {
+        "dealt": s.dealt,
+        "cell": names.cells[s.target] if s.target else None,
+        "due": triple(s.due) if any(s.due) else None,
+        "claims": {name: {names.cells[c]: s.claim[r][c] for c in range(box.cells) if s.claim[r][c]}
+                   for r, name in by_kind if any(s.claim[r])},
+        "lifted_from": {name: names.in_mask(s.source[r]) for r, name in by_kind if s.source[r]},
+        "dropped_on": {name: names.in_mask(s.sink[r]) for r, name in by_kind if s.sink[r]},
+        "carried": f"{s.carried} {RESOURCE_NAMES[s.resource]} {names.cells[s.origin]}" if s.carried else None,
+        "exchanged": {name: names.in_mask(s.swapped[d]) for d, name in enumerate(EXCHANGES) if s.swapped[d]},
+        "used": names.in_mask(s.used) + [names.types[k] for k in range(box.types) if s.used_myths >> k & 1],
+        "resource": RESOURCE_NAMES[s.resource] if s.phase in (AT_DEMAND, AT_GIVE) else None,
+        "steps": s.steps,
+        "giver": names.players[s.giver] if s.phase in (AT_GIVE, AT_HIT) else None,
+        "all_give": bool(s.all_give),
+        "attacked": [name for p, name in enumerate(names.players) if s.attacked >> p & 1],
+    }
+    if s.phase in (AT_MUSTER, AT_LOSE, AT_SETTLE):
+        parts |= {"victim": names.players[s.victim], "defence": s.defence}
+    if any(s.mustered):
+        parts["mustered"] = triple([*s.mustered, 0])
+    if s.phase == AT_SETTLE:
+        parts |= {"prize": names.types[s.prize - 1], "spoils": triple(s.spoils)}
+    return {key: value for key, value in parts.items() if value}
+
+
+# from a document
+
+
+def place(box: Any, s: Any, document: dict[str, Any]) -> None:
+    """Sets up a position; raises BadPosition with the key, the value and what would be allowed."""
+    reader = Reader(box, s, document)
+    reader.check_keys()
+    reader.read_turn()
+    for p in range(box.players):
+        reader.read_player(p)
+    reader.complete_cities()
+    reader.read_pending()
+    reader.read_supply()
+    reader.read_piles()
+    reader.settle()
+
+
+class Reader:
+    """Reads one document into one state of zeros."""
+
+    def __init__(self, box: Any, s: Any, document: dict[str, Any]):
+        self.box, self.s, self.document = box, s, document
+        self.names = Names(box)
+
+    # single values
+
+    def choose(self, key: str, value: Any, allowed: list[str]) -> int:
+        """The number of a name."""
+        if not isinstance(value, str) or value not in allowed:
+            raise BadPosition(f"{key} = {value!r}: allowed: {', '.join(allowed)}")
+        return allowed.index(value)
+
+    def number(self, key: str, value: Any, low: int, high: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise BadPosition(f"{key} = {value!r}: must be a number from {low} to {high}")
+        return value
+
+    def flag(self, key: str, value: Any) -> int:
+        if not isinstance(value, bool):
+            raise BadPosition(f"{key} = {value!r}: allowed: true, false")
+        return int(value)
+
+    def mapping(self, key: str, value: Any, allowed: tuple[str, ...] | list[str]) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise BadPosition(f"{key} = {value!r}: must be an object")
+        for name in value:
+            if name not in allowed:
+                raise BadPosition(f"{key}: unknown key {name!r}; allowed: {', '.join(allowed)}")
+        return value
+
+    def listing(self, key: str, value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise BadPosition(f"{key} = {value!r}: must be a list")
+        return value
+
+    def cubes(self, key: str, value: Any) -> list[int]:
+        """A triple `c/h/g`, none of them more than the box holds."""
+        found = re.fullmatch(r"(\d{1,4})/(\d{1,4})/(\d{1,4})", value) if isinstance(value, str) else None
+        if not found:
+            raise BadPosition(f"{key} = {value!r}: cubes are citizens/hoplites/gold, such as '2/0/1'")
+        numbers = [int(n) for n in found.groups()]
+        for r, n in enumerate(numbers):
+            most = MANY_CUBES if self.box.unlimited_supply else self.box.supply[r]
+            if n > most:
+                raise BadPosition(f"{key} = {value!r}: at most {most} {RESOURCE_NAMES[r]} can be there")
+        return numbers
+
+    def types(self, key: str, value: Any, into: Any) -> None:
+        """Counts the hexes of a list."""
+        for name in self.listing(key, value):
+            if name == HIDDEN:
+                raise BadPosition(f"{key}: 'hidden': what one player may see of a position cannot be set up")
+            into[self.choose(key, name, self.names.types)] += 1
+
+    def cell_mask(self, key: str, value: Any) -> int:
+        return sum({1 << self.choose(key, name, self.names.cells) for name in self.listing(key, value)})
+
+    # the parts of a document
+
+    def check_keys(self) -> None:
+        allowed = [*KEYS, *self.names.players]
+        for key in self.document:
+            if key == "unseen":
+                raise BadPosition("unseen: what one player may see of a position cannot be set up")
+            if key not in allowed:
+                raise BadPosition(f"unknown key {key!r}; allowed: {', '.join(allowed)}")
+
+    def read_turn(self) -> None:
+        s, get, names = self.s, self.document.get, self.names
+        s.active = self.choose("turn", get("turn", "p1"), names.players)
+        s.starter = self.choose("starter", get("starter", "p1"), names.players)
+        s.last_round = self.flag("last_round", get("last_round", False))
+        default = AT_PLAY if s.last_round else AT_TAKE1
+        s.phase = self.choose("node", get("node", NODES[default]), list(NODES))
+        if get("philosopher") is not None:
+            s.philosopher = self.choose("philosopher", get("philosopher"), names.players) + 1
+
+    def read_player(self, p: int) -> None:
+        name = self.names.players[p]
+        given = self.document.get(name, {})
+        if isinstance(given, (str, list)):
+            given = {"city": given}
+        given = self.mapping(name, given, PLAYER_KEYS)
+        s = self.s
+        if "acropolis" in given:
+            s.city[p] = self._city(name, given["acropolis"])
+        default = (not self.box.hidden_cities or s.phase == AT_OVER) and s.phase > AT_CITY
+        s.open[p] = self.flag(f"{name}.open", given.get("open", default))
+        if not s.open[p] and default:
+            raise BadPosition(f"{name}.open = false: with {self.box.players} players, and at the end, cities are open")
+        self._read_city(p, name, given.get("city", []))
+        for token in self.listing(f"{name}.myths", given.get("myths", [])):
+            self._read_token(p, f"{name}.myths", token)
+        s.myths_played[p] = self.number(f"{name}.myths_played", given.get("myths_played", s.myths[p]), 0, 99)
+        self._read_hand(p, name, given)
+
+    def _city(self, name: str, value: Any) -> int:
+        in_use = [self.names.cities[self.box.city[k]] for k in range(self.box.players)]
+        self.choose(f"{name}.acropolis", value, in_use)
+        return self.names.cities.index(value) + 1
+
+    def _read_city(self, p: int, name: str, value: Any) -> None:
+        self.s.filled[p] = self.s.live[p] = 1 << ACROPOLIS
+        entries = re.split("[;,]", value) if isinstance(value, str) else self.listing(f"{name}.city", value)
+        for entry in entries:
+            if not isinstance(entry, str):
+                raise BadPosition(f"{name}.city: {entry!r}: must be a text such as 'a3 quarry 2/0/1'")
+            if "@" in entry:
+                self._read_token(p, f"{name}.city", entry.strip())
+            elif entry.strip():
+                self._read_hex(p, f"{name}.city", entry.split())
+
+    def _read_hex(self, p: int, key: str, words: list[str]) -> None:
+        s, shown = self.s, " ".join(words)
+        cell = self.choose(f"{key}: {shown!r}", words[0], self.names.cells)
+        rest = words[1:]
+        if cell == ACROPOLIS:
+            if any(s.cubes[p][r][ACROPOLIS] for r in range(RESOURCES)):
+                raise BadPosition(f"{key}: {shown!r}: the Acropolis is there twice")
+        else:
+            self._lay(p, key, shown, cell, rest.pop(0) if rest else "")
+        if len(rest) > 1:
+            raise BadPosition(f"{key}: {shown!r}: a hex is a cell, a type and cubes, such as 'a3 quarry 2/0/1'")
+        for r, n in enumerate(self.cubes(f"{key}: {shown}", rest[0]) if rest else [0] * RESOURCES):
+            rules_city.add_cubes(self.box, s, p, cell, r, n)
+
+    def _lay(self, p: int, key: str, shown: str, cell: int, name: str) -> None:
+        s = self.s
+        if s.tile[p][cell]:
+            raise BadPosition(f"{key}: {shown!r}: two hexes on {self.names.cells[cell]}")
+        allowed = self.names.types[: self.names.first_myth]
+        kind = self.choose(f"{key}: {shown!r}", name.removesuffix("*"), allowed)
+        if name.endswith("*"):
+            if p != s.active:
+                raise BadPosition(f"{key}: {shown!r}: only the player whose turn it is has played hexes this turn")
+            s.fresh |= 1 << cell
+        rules_city.lay_hex(self.box, s, p, cell, kind)
+
+    def _read_token(self, p: int, key: str, token: Any) -> None:
+        name, _, cell = token.partition("@") if isinstance(token, str) else ("", "", "")
+        kind = self.choose(f"{key}: {token!r}", name, self.names.types)
+        if kind < self.names.first_myth:
+            raise BadPosition(f"{key}: {token!r}: only a Myth has a token")
+        if self.s.myth_owner[kind]:
+            raise BadPosition(f"{key}: {token!r}: that Myth is there twice")
+        self.s.myth_owner[kind] = p + 1
+        self.s.host[kind] = self.choose(f"{key}: {token!r}", cell, self.names.cells)
+        self.s.myths[p] += 1
+
+    def _read_hand(self, p: int, name: str, given: dict[str, Any]) -> None:
+        s = self.s
+        self.types(f"{name}.hand", given.get("hand", []), s.hand[p])
+        s.hand_size[p] = sum(s.hand[p])
+        self.types(f"{name}.shown", given.get("shown", []), s.shown[p])
+        self.types(f"{name}.sure", given.get("sure", []), s.sure[p])
+        spied = self.mapping(f"{name}.spied", given.get("spied", {}), self.names.players)
+        for other, hexes in spied.items():
+            self.types(f"{name}.spied.{other}", hexes, s.spied[p][self.names.players.index(other)])
+
+    def complete_cities(self) -> None:
+        """Cities that are left out are dealt in the order of the seats, once the deal is over."""
+        s, box = self.s, self.box
+        if s.phase <= AT_CITY:
+            return
+        for p in range(box.players):
+            if not s.city[p]:
+                s.city[p] = next(box.city[k] + 1 for k in range(box.players) if box.city[k] + 1 not in s.city)
+        twice = [c for c, times in Counter(s.city[: box.players]).items() if times > 1]
+        if twice:
+            raise BadPosition(f"acropolis: two players have {self.names.cities[twice[0] - 1]}")
+
+    # what a node remembers
+
+    def read_pending(self) -> None:
+        given = self.mapping("pending", self.document.get("pending", {}), PENDING_KEYS)
+        s, names = self.s, self.names
+        s.dealt = self.number("pending.dealt", given.get("dealt", 0), 0, 99)
+        s.target = self.choose("pending.cell", given.get("cell", "o"), names.cells)
+        self._read_cubes_under_way(given)
+        self._read_moves(given)
+        self._read_use(given)
+        self._read_attack(given)
+
+    def _read_cubes_under_way(self, given: dict[str, Any]) -> None:
+        s, names = self.s, self.names
+        if s.phase in (AT_PLAY, AT_PAY):
+            for c in range(self.box.cells):
+                for r in range(RESOURCES):
+                    s.frozen[r] += s.cubes[s.active][r][c] if s.fresh >> c & 1 else 0
+        for r, n in enumerate(self.cubes("pending.due", given.get("due", "0/0/0"))):
+            s.due[r] = n
+            if n and not any(s.due[:r]):
+                s.resource = r
+        for kind, cells in self.mapping("pending.claims", given.get("claims", {}), RESOURCE_NAMES).items():
+            for cell, n in self.mapping(f"pending.claims.{kind}", cells, names.cells).items():
+                claim = self.number(f"pending.claims.{kind}.{cell}", n, 1, 99)
+                s.claim[RESOURCE_NAMES.index(kind)][names.cells.index(cell)] = claim
+        if s.phase == AT_FILL:
+            s.resource = next((r for r in range(RESOURCES) if any(s.claim[r])), 0)
+        if "carried" in given:
+            self._read_batch(given["carried"])
+
+    def _read_batch(self, value: Any) -> None:
+        found = re.fullmatch(r"(\d{1,3}) (\w+) (\w+)", value) if isinstance(value, str) else None
+        if not found:
+            raise BadPosition(f"pending.carried = {value!r}: must be a number, a resource and a cell: '2 citizen a1'")
+        self.s.carried = self.number("pending.carried", int(found[1]), 1, MANY_CUBES)
+        self.s.resource = self.choose("pending.carried", found[2], list(RESOURCE_NAMES))
+        self.s.origin = self.choose("pending.carried", found[3], self.names.cells)
+
+    def _read_moves(self, given: dict[str, Any]) -> None:
+        for key, into in (("lifted_from", self.s.source), ("dropped_on", self.s.sink)):
+            for kind, cells in self.mapping(f"pending.{key}", given.get(key, {}), RESOURCE_NAMES).items():
+                into[RESOURCE_NAMES.index(kind)] = self.cell_mask(f"pending.{key}.{kind}", cells)
+        for kind, cells in self.mapping("pending.exchanged", given.get("exchanged", {}), EXCHANGES).items():
+            self.s.swapped[EXCHANGES.index(kind)] = self.cell_mask(f"pending.exchanged.{kind}", cells)
+
+    def _read_use(self, given: dict[str, Any]) -> None:
+        s, names = self.s, self.names
+        for name in self.listing("pending.used", given.get("used", [])):
+            if name in names.types[names.first_myth :]:
+                s.used_myths |= 1 << names.types.index(name)
+            else:
+                s.used |= self.cell_mask("pending.used", [name])
+        if "resource" in given:
+            s.resource = self.choose("pending.resource", given["resource"], list(RESOURCE_NAMES))
+        s.steps = self.number("pending.steps", given.get("steps", 0), 0, 99)
+        if "giver" in given:
+            s.giver = self.choose("pending.giver", given["giver"], names.players)
+        s.all_give = self.flag("pending.all_give", given.get("all_give", False))
+
+    def _read_attack(self, given: dict[str, Any]) -> None:
+        s, names = self.s, self.names
+        for name in self.listing("pending.attacked", given.get("attacked", [])):
+            s.attacked |= 1 << self.choose("pending.attacked", name, names.players)
+        s.victim = self.choose("pending.victim", given.get("victim", "p1"), names.players)
+        s.defence = self.number("pending.defence", given.get("defence", 0), 0, 999)
+        mustered = self.cubes("pending.mustered", given.get("mustered", "0/0/0"))
+        for r in range(UNITS):
+            s.mustered[r] = mustered[r]
+        for r, n in enumerate(self.cubes("pending.spoils", given.get("spoils", "0/0/0"))):
+            s.spoils[r] = n
+        if "prize" in given:
+            s.prize = self.choose("pending.prize", given["prize"], names.types) + 1
+
+    # supply and piles
+
+    def read_supply(self) -> None:
+        """The supply is what is left of the box."""
+        s, box = self.s, self.box
+        for p, name in enumerate(self.names.players):
+            if max(s.stock[p]) > MANY_CUBES and box.unlimited_supply:
+                raise BadPosition(f"{name}.city: {max(s.stock[p])} cubes of one kind, at most {MANY_CUBES} are allowed")
+        for r in range(RESOURCES):
+            moving = s.spoils[r] + (s.mustered[r] if r < UNITS else 0) + (s.carried if s.resource == r else 0)
+            used = sum(s.stock[p][r] for p in range(box.players)) + moving
+            s.supply[r] = box.supply[r] if box.unlimited_supply else max(-1, box.supply[r] - used)
+            if s.supply[r] < 0:
+                raise BadPosition(f"{RESOURCE_NAMES[r]}: {used} cubes on the table, the box has {box.supply[r]}")
+        given = self.document.get("supply", triple(s.supply))
+        if self.cubes("supply", given) != [*s.supply]:
+            raise BadPosition(f"supply = {given!r}: with the cubes on the table it must be {triple(s.supply)}")
+
+    def read_piles(self) -> None:
+        s, get = self.s, self.document.get
+        self.types("underworld", get("underworld", []), s.underworld)
+        self._read_top()
+        self.types("looked", get("looked", []), s.looked)
+        s.looks = sum(s.looked)
+        self.types("display", get("display", []), s.display)
+        if "fate" in self.document:
+            self.types("fate", get("fate"), s.pile)
+        self._refuse_too_many()
+        if "display" not in self.document:
+            self._complete_display()
+        rest = s.underworld if "fate" in self.document and "underworld" not in self.document else s.pile
+        if "fate" not in self.document or rest is s.underworld:
+            for kind in range(self.box.types):
+                rest[kind] += self._missing(kind)
+        s.pile_size = sum(s.pile) + s.tops + s.looks
+        if s.pile_size == 0 and not self.box.no_refill and not s.last_round:
+            raise BadPosition("last_round = false: with an empty Fate pile the last round has begun")
+
+    def _read_top(self) -> None:
+        s = self.s
+        top = self.listing("top", self.document.get("top", []))
+        if len(top) > min(MAX_LOOK, self.box.look):
+            raise BadPosition(f"top = {top!r}: an Oracle sees at most {self.box.look} hexes")
+        for i, name in enumerate(top):
+            if name == HIDDEN:
+                raise BadPosition("top: 'hidden': what one player may see of a position cannot be set up")
+            s.top[i] = self.choose("top", name, self.names.types) + 1
+        s.tops = len(top)
+        if top or "top_known_to" in self.document:
+            s.knower = self.choose("top_known_to", self.document.get("top_known_to"), self.names.players) + 1
+
+    def _missing(self, kind: int) -> int:
+        return int(self.box.copies[kind]) - invariants.hexes_of(self.box, self.s, kind)
+
+    def _refuse_too_many(self) -> None:
+        for kind, name in enumerate(self.names.types):
+            if self._missing(kind) < 0:
+                used = self.box.copies[kind] - self._missing(kind)
+                raise BadPosition(f"{name}: {used} hexes in the position, {self.box.copies[kind]} are in use with "
+                                  f"{self.box.players} players")
+
+    def _complete_display(self) -> None:
+        """The first hexes that are nowhere else, if phase A is still to come for somebody."""
+        s = self.s
+        if s.last_round or NODES[s.phase] in ("START", "CITY", "SHOW"):
+            return
+        wanted = self.box.display - (NODES[s.phase] in ("REFILL1", "REFILL2"))
+        for kind in range(self.box.types):
+            take = min(self._missing(kind), wanted - sum(s.display))
+            s.display[kind] += take
+
+    # is it possible?
+
+    def settle(self) -> None:
+        """Refuses what the rules could never reach."""
+        s, box = self.s, self.box
+        problems = invariants.broken(box, s)
+        if problems:
+            raise BadPosition(problems[0])
+        self._check_node()
+        out = [0] * MAX_LEGAL
+        n = rules.legal(box, s, out) if s.phase != AT_OVER else 0
+        if s.phase != AT_OVER and all(REVEAL <= a < END for a in out[:n]):
+            raise BadPosition(f"node = {NODES[s.phase]!r}: nothing could be done there in this position")
+
+    def _check_node(self) -> None:
+        """The open question must be about something that is there."""
+        s, node = self.s, NODES[self.s.phase]
+        own = s.filled[s.active]
+        wrong = {
+            "pending.cell": s.phase in (AT_PAY, AT_NECROPOLIS, AT_DEMAND, AT_GIVE)
+            and (not s.target or not own >> s.target & 1),
+            "pending.due": (s.phase == AT_PAY) != any(s.due),
+            "pending.claims": (s.phase == AT_FILL) != any(any(row) for row in s.claim),
+            "pending.carried": (s.phase in (AT_DROP, AT_AGORA_DROP)) != (s.carried > 0),
+            "pending.resource": s.phase == AT_DEMAND and s.resource == GOLD,
+            "pending.giver": s.phase in (AT_GIVE, AT_HIT) and s.giver == s.active,
+            "pending.victim": s.phase in (AT_MUSTER, AT_LOSE, AT_SETTLE) and s.victim == s.active,
+            "pending.attacked": bool(s.attacked >> s.active & 1),
+            "pending.prize": (s.phase == AT_SETTLE) != (s.prize > 0),
+            "pending.steps": s.steps > 0 and s.phase not in (AT_AGORA, AT_AGORA_DROP, AT_NECROPOLIS),
+            "pending.used": bool(s.used & ~s.gears[s.active]) or not (AT_SPECIAL <= s.phase < AT_WAR or s.phase in (
+                AT_LOOK, AT_FATES, AT_HIT) or not (s.used or s.used_myths)),
+            "looked": s.looks > 0 and node not in ("LOOK", "ORACLE"),
+            "pending.mustered": any(s.mustered) and s.phase not in (AT_MUSTER, AT_LOSE),
+        }
+        for key, problem in wrong.items():
+            if problem:
+                raise BadPosition(f"{key}: does not fit the node {node!r}")

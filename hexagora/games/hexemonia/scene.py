@@ -1,0 +1,356 @@
+"""What people see of Hexemonia: a plane for each player, the market between them, panels and prompts."""
+
+from typing import Any
+
+from hexagora.engine.scene import FLAT, Badge, Board, Cell, Meter, Panel, Piece, Pile, Scene
+from hexagora.games.hexemonia import rules, rules_city, rules_draft, rules_end, rules_score, words
+from hexagora.games.hexemonia.choices import choice
+from hexagora.games.hexemonia.content import COLOURS, GEARS, NATURES, RESOURCE_NAMES, plane
+from hexagora.games.hexemonia.forecasts import why_not_attacked
+from hexagora.games.hexemonia.state import (
+    ACROPOLIS,
+    AT_ACTION,
+    AT_AGORA,
+    AT_AGORA_DROP,
+    AT_DEMAND,
+    AT_DISCARD,
+    AT_DROP,
+    AT_EXCHANGE,
+    AT_FILL,
+    AT_GIVE,
+    AT_HADES,
+    AT_LOSE,
+    AT_MOVES,
+    AT_MUSTER,
+    AT_MYTHOUT,
+    AT_NECROPOLIS,
+    AT_ORACLE,
+    AT_OVER,
+    AT_PANDORA,
+    AT_PAY,
+    AT_PLAY,
+    AT_SETTLE,
+    AT_SPECIAL,
+    AT_SPRING,
+    AT_TAKE1,
+    AT_TAKE2,
+    AT_WAR,
+    CHORA,
+    CITIZEN,
+    FORTIFICATION,
+    GOLD,
+    HOPLITE,
+    LAST_CHANCE,
+    MYTH,
+    NOBODY,
+    POLIS,
+    RESOURCES,
+    UNKNOWN,
+)
+from hexagora.hexes import Layout
+
+__all__ = ["choice", "scene"]
+
+SEAT_COLOURS = ("red", "blue", "green", "gold")
+STEPS = ["draft", "play hexes", "action", "politics"]
+COLOUR_GLYPHS = {CHORA: "c", FORTIFICATION: "F", POLIS: "P"}
+NATURE_MARKS = ("eye", "helmet", "amphora", "lightning")
+FEW_LEFT = 3  # hexes in the Fate pile that make the last round a matter of this turn or the next
+
+PROMPTS = {
+    AT_TAKE1: "Take a hex.",
+    AT_TAKE2: "Take a second hex, or a cube for your Acropolis.",
+    AT_PLAY: "Play hexes, or go on.",
+    AT_ACTION: "Choose one action.",
+    AT_MOVES: "Move cubes, then finish.",
+    AT_DROP: "Where do they go?",
+    AT_EXCHANGE: "Exchange 2 citizens for 1 hoplite or back, once per hex.",
+    AT_SPECIAL: "Use your gears in any order.",
+    AT_SPRING: "Which cube does the Spring give?",
+    AT_HADES: "Whose excess citizens go to Hades?",
+    AT_PANDORA: "For whom is Pandora's jar?",
+    AT_ORACLE: "Put the hexes back, the top one first.",
+    AT_AGORA: "Move one or two cubes.",
+    AT_AGORA_DROP: "Where does it go?",
+    AT_NECROPOLIS: "Bury citizens, two for each gold.",
+    AT_WAR: "Choose a hex to conquer, one per opponent.",
+    AT_LOSE: "Which units fall?",
+    AT_SETTLE: "Place the conquered hex.",
+    AT_MYTHOUT: "Keep three Myths.",
+    AT_DISCARD: "Keep four hexes.",
+}
+
+
+def scene(box: Any, s: Any, seats: list[str]) -> Scene:
+    return Scene(
+        "hexemonia",
+        "Hexemonia",
+        [_board(box, s, p, seats) for p in range(box.players)],
+        [piece for p in range(box.players) for piece in _cubes(box, s, p)] + _tokens(box, s) + _philosopher(s),
+        [_panel(box, s, p, seats) for p in range(box.players)],
+        prompt(box, s, seats),
+        _piles(box, s, seats),
+        steps=STEPS,
+        step=_step(s),
+        notes=_notes(box, s, seats),
+    )
+
+
+# planes
+
+
+def _board(box: Any, s: Any, p: int, seats: list[str]) -> Board:
+    """Hexes that are there, and the outline of the lowest ring that is not full."""
+    centres = [Layout("flat").centre(h) for h in plane(box.radius)]
+    ring = next(k for k in range(1, box.radius + 2) if k > box.radius or box.ring[k] & ~s.filled[p])
+    outline = box.ring[ring] if ring <= box.radius else 0
+    cells = [_cell(box, s, p, c, centres[c]) for c in range(box.cells) if (s.filled[p] | outline) >> c & 1]
+    return Board(words.player_name(p), FLAT, cells, seats[p], owner=p)
+
+
+def _cell(box: Any, s: Any, p: int, c: int, centre: Any) -> Cell:
+    name = words.cell_name(box, c)
+    x, y = centre
+    if c == ACROPOLIS:
+        return Cell(name, x, y, "acropolis", "A", _city(box, s, p), _cube_badges(s, p, c), _acropolis_note(box, s, p))
+    kind = s.tile[p][c] - 1
+    if kind < 0:
+        return Cell(name, x, y, "empty", "·", note=f"{name}: empty")
+    live = rules_city.is_active(s, p, c)
+    terrain = COLOURS[box.colour[kind] - 1] + ("" if live else "-inactive")
+    glyph = COLOUR_GLYPHS[box.colour[kind]]
+    badges = [Badge("nature", NATURE_MARKS[box.nature[kind] - 1]), Badge("cost", _triple(box.cost[kind]))]
+    badges += _icon(box, kind) + _cube_badges(s, p, c)
+    if s.phase == AT_WAR and p != s.active:
+        badges.append(Badge("defence", str(rules_city.defence_of(box, s, p, c))))
+    note = _hex_note(box, s, p, c, kind)
+    return Cell(name, x, y, terrain, glyph if live else glyph.lower() + "?", words.type_name(box, kind), badges, note)
+
+
+def _triple(numbers: Any) -> str:
+    return "/".join(str(n) for n in numbers)
+
+
+def _icon(box: Any, kind: int) -> list[Badge]:
+    if box.produces[kind]:
+        return [Badge("produces", words.plural(box.amount[kind], box.produces[kind] - 1))]
+    if box.gear[kind]:
+        return [Badge("gear", GEARS[box.gear[kind] - 1])]
+    return [Badge("shield", str(box.shield[kind]))] if box.shield[kind] else []
+
+
+def _cube_badges(s: Any, p: int, c: int) -> list[Badge]:
+    return [Badge(RESOURCE_NAMES[r], str(s.cubes[p][r][c]), p) for r in range(RESOURCES) if s.cubes[p][r][c]]
+
+
+def _city(box: Any, s: Any, p: int) -> str:
+    return words.city_name(box, s.city[p] - 1) if s.city[p] != UNKNOWN else "hidden"
+
+
+def _acropolis_note(box: Any, s: Any, p: int) -> str:
+    face = "open" if s.open[p] else "face down"
+    if s.city[p] == UNKNOWN:
+        return f"Acropolis, {face}; it may be {', '.join(_possible_cities(box, s))}; {_carried(s, p, ACROPOLIS)}"
+    nature = NATURES[box.city_nature[s.city[p] - 1] - 1]
+    return f"Acropolis of {_city(box, s, p)}, {nature}, {face}; {_carried(s, p, ACROPOLIS)}"
+
+
+def _possible_cities(box: Any, s: Any) -> list[str]:
+    """Cities in use that this view does not show."""
+    shown = [s.city[p] - 1 for p in range(box.players)]
+    return [words.city_name(box, box.city[k]) for k in range(box.players) if box.city[k] not in shown]
+
+
+def _carried(s: Any, p: int, c: int) -> str:
+    return ", ".join(words.plural(s.cubes[p][r][c], r) for r in range(RESOURCES) if s.cubes[p][r][c]) or "no cubes"
+
+
+def _hex_note(box: Any, s: Any, p: int, c: int, kind: int) -> str:
+    """Everything about a hex in words."""
+    parts = [f"{words.cell_name(box, c)}: {words.type_name(box, kind)}", COLOURS[box.colour[kind] - 1],
+             NATURES[box.nature[kind] - 1], "active" if rules_city.is_active(s, p, c) else "not active",
+             f"costs {_triple(box.cost[kind])}", _carried(s, p, c)]
+    spare = [words.plural(n, r) for r in range(RESOURCES) if (n := rules_city.excess(box, s, p, c, r))]
+    if spare:
+        parts.append("in excess: " + ", ".join(spare))
+    tokens = [words.type_name(box, k) for k in range(box.types) if s.myth_owner[k] == p + 1 and s.host[k] == c]
+    if tokens:
+        parts.append("token of " + ", ".join(tokens))
+    if p == s.active and s.fresh >> c & 1:
+        parts.append("played this turn")
+    if s.phase == AT_WAR and p != s.active:
+        parts.append(why_not_attacked(box, s, p, c))
+    return ", ".join(parts)
+
+
+# pieces
+
+
+def _cubes(box: Any, s: Any, p: int) -> list[Piece]:
+    """A heap of cubes of one kind on one hex is one piece."""
+    board = words.player_name(p)
+    found = []
+    for c in range(box.cells):
+        for r in range(RESOURCES):
+            if s.cubes[p][r][c]:
+                cell = words.cell_name(box, c)
+                note = f"{words.plural(s.cubes[p][r][c], r)} on {words.hex_at(box, s, p, c)}"
+                found.append(Piece(heap(box, p, c, r), RESOURCE_NAMES[r], cell, p, board, "chg"[r],
+                                   label=str(s.cubes[p][r][c]), note=note))
+    return found
+
+
+def heap(box: Any, p: int, c: int, r: int) -> str:
+    """The identity of a heap of cubes."""
+    return f"{words.player_name(p)}-{words.cell_name(box, c)}-{RESOURCE_NAMES[r]}"
+
+
+def _tokens(box: Any, s: Any) -> list[Piece]:
+    """The token of each Myth that is in play, on its host or travelling with it."""
+    found = []
+    for k in range(box.first_myth, box.types):
+        if s.myth_owner[k]:
+            p = s.myth_owner[k] - 1
+            name = words.type_name(box, k)
+            there = s.filled[p] >> s.host[k] & 1
+            at = words.cell_name(box, s.host[k]) if there else "on its way"
+            board = words.player_name(p) if there else None
+            found.append(Piece(f"token-{words.type_id(box, k)}", "token", at, p, board, "*",
+                               [NATURES[box.nature[k] - 1]], name, f"token of {name} on {at}"))
+    return found
+
+
+def _philosopher(s: Any) -> list[Piece]:
+    owner = s.philosopher - 1 if s.philosopher != NOBODY else None
+    at = words.player_name(owner) if owner is not None else "supply"
+    return [Piece("philosopher", "philosopher", at, owner, None, "@", label="Philosopher", note=f"Philosopher: {at}")]
+
+
+# panels and piles
+
+
+def _panel(box: Any, s: Any, p: int, seats: list[str]) -> Panel:
+    mine = rules.to_act(box, s) == p
+    meters = [
+        Meter("city", _city(box, s, p), note="" if s.city[p] else "may be " + ", ".join(_possible_cities(box, s))),
+        Meter("political hexes", rules_end.political_hexes(box, s, p), icon="eye",
+              note="leads" if rules_end.leads_politics(box, s, p) else ""),
+        Meter("units", rules_city.units_value(box, s.stock[p][CITIZEN], s.stock[p][HOPLITE]), icon="helmet",
+              note=f"{words.plural(s.stock[p][CITIZEN], CITIZEN)}, {words.plural(s.stock[p][HOPLITE], HOPLITE)}"),
+        Meter("gold on the Acropolis", s.cubes[p][GOLD][ACROPOLIS], icon="gold"),
+        Meter("hand", s.hand_size[p], box.hand_limit, note="limit at the end of the turn"),
+        Meter("Myths", s.myths[p], box.myth_limit, note=", ".join(_myths(box, s, p))),
+    ]
+    meters += [Meter(label, "yes") for label, there in (
+        ("Philosopher", s.philosopher == p + 1), ("Last Player", rules_draft.last_player(box, s) == p)) if there]
+    meters += _score_lines(box, s, p)
+    return Panel(p, seats[p], SEAT_COLOURS[p], meters, active=mine)
+
+
+def _myths(box: Any, s: Any, p: int) -> list[str]:
+    return [f"{words.type_name(box, k)} ({NATURES[box.nature[k] - 1]})"
+            for k in range(box.types) if s.myth_owner[k] == p + 1]
+
+
+def _score_lines(box: Any, s: Any, p: int) -> list[Meter]:
+    """The points that everybody can see; at the end line by line, with the tie-breaks."""
+    total = Meter("points", rules_score.points(box, s, p))
+    if s.phase != AT_OVER:
+        return [total]
+    lines = {
+        "Chora and Fortifications": rules_score.active_hexes(box, s, p, CHORA) * box.points_chora
+        + rules_score.active_hexes(box, s, p, FORTIFICATION) * box.points_fortification,
+        "Polis": rules_score.active_hexes(box, s, p, POLIS) * box.points_polis,
+        "trio of Myths": rules_score.trios(box, s, p) * box.points_trio,
+        "gold": s.cubes[p][GOLD][ACROPOLIS] * box.points_gold,
+        "Philosopher's points": rules_score.philosopher_points(box, s, p),
+        "city bonus": rules_score.city_bonus(box, s, p),
+    }
+    ties = Meter("tie-break", rules_score.own_nature_hexes(box, s, p), note="active hexes of the city's nature")
+    return [*(Meter(label, int(value)) for label, value in lines.items()), total, ties]
+
+
+def _piles(box: Any, s: Any, seats: list[str]) -> list[Pile]:
+    top = [words.type_name(box, t - 1) for t in s.top[: s.tops] if t != UNKNOWN]
+    supply = ["unlimited" if box.unlimited_supply else words.plural(s.supply[r], r) for r in range(RESOURCES)]
+    piles = [
+        Pile("display", "Display", sum(s.display), _names(box, s.display)),
+        Pile("fate", "Fate pile", s.pile_size, top, note="known from the top: " + ", ".join(top) if top else ""),
+        Pile("underworld", "Underworld pile", sum(s.underworld), _names(box, s.underworld)),
+        Pile("supply", "Supply", 0 if box.unlimited_supply else sum(s.supply), supply),
+    ]
+    if s.looks:
+        piles.append(Pile("oracle", "Under the Oracle", s.looks, _names(box, s.looked), s.active))
+    for p in range(box.players):
+        mine = [words.type_name(box, k) for k in range(box.types) if s.myth_owner[k] == p + 1]
+        piles.append(Pile(f"hand-{words.player_name(p)}", f"Hand of {seats[p]}", s.hand_size[p],
+                          _names(box, s.hand[p]), p, f"{s.hand_size[p]} / {box.hand_limit} at end of turn"))
+        piles.append(Pile(f"myths-{words.player_name(p)}", f"Myths of {seats[p]}", len(mine), mine, p))
+    return piles
+
+
+def _names(box: Any, counts: Any) -> list[str]:
+    return [words.type_name(box, k) for k in range(box.types) for _ in range(counts[k])]
+
+
+# words around it
+
+
+def _step(s: Any) -> int | None:
+    if s.phase <= LAST_CHANCE or s.phase == AT_OVER:
+        return None
+    if s.phase <= AT_TAKE2:
+        return 0
+    if s.phase <= AT_PAY:
+        return 1
+    return 3 if s.phase == AT_DISCARD else 2
+
+
+def prompt(box: Any, s: Any, seats: list[str]) -> str:
+    """What the player who decides is asked."""
+    if s.phase == AT_OVER:
+        return _winners(box, s, seats)
+    if s.phase <= LAST_CHANCE:
+        return "Chance decides."
+    who = seats[rules.to_act(box, s)]
+    return f"{who}: {_question(box, s, seats)}"
+
+
+def _question(box: Any, s: Any, seats: list[str]) -> str:
+    kind = RESOURCE_NAMES[s.resource]
+    if s.phase == AT_PAY:
+        left = ", ".join(words.plural(s.due[r], r) for r in range(RESOURCES) if s.due[r])
+        return f"Where does this {kind} come from? Still to pay: {left}."
+    if s.phase == AT_FILL:
+        return f"The supply is short: which hex gets a {kind}?"
+    if s.phase == AT_DEMAND:
+        return f"Who must give a {kind}?"
+    if s.phase == AT_GIVE:
+        gear = words.type_name(box, s.tile[s.active][s.target] - 1)
+        return f"{seats[s.active]}'s {gear}: give one {kind}. From where?"
+    if s.phase == AT_MUSTER:
+        now = rules_city.units_value(box, s.mustered[CITIZEN], s.mustered[HOPLITE])
+        return f"Muster more than {s.defence}. Now: {now}."
+    return PROMPTS[s.phase]
+
+
+def _winners(box: Any, s: Any, seats: list[str]) -> str:
+    out = [0] * box.players
+    rules.returns(box, s, out)
+    names = [seats[p] for p in range(box.players) if out[p]]
+    return f"{names[0]} wins." if len(names) == 1 else f"{' and '.join(names)} share the win."
+
+
+def _notes(box: Any, s: Any, seats: list[str]) -> list[str]:
+    """What a player should bear in mind."""
+    notes: list[str] = []
+    if s.phase == AT_OVER:
+        return notes
+    if s.last_round:
+        notes.append(f"Last round: it ends with {seats[rules_draft.last_player(box, s)]}.")
+    elif s.pile_size <= FEW_LEFT and s.phase > LAST_CHANCE:
+        notes.append("The Fate pile is nearly empty: the last round may start this turn.")
+    for k in range(box.first_myth, box.types):
+        if s.myth_owner[k] and box.colour[k] == MYTH and not rules_score.myth_is_active(s, k):
+            notes.append(f"{words.type_name(box, k)} is not active: its host lacks cubes.")
+    return notes

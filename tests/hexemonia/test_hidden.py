@@ -1,0 +1,202 @@
+"""What each viewer may know, and what follows from it."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from hexagora.engine.contract import SPECTATOR
+from hexagora.games.hexemonia.invariants import broken
+from tests.hexemonia.helpers import GAME, at, part
+from tests.support import covers
+
+RULES = GAME.rules
+ORACLE = "o; a1 agora 1/0/1; oracle@a1"
+
+
+def view(match, seat, key="hand", player="p1"):
+    return match.position(viewer=seat)[player][key]
+
+
+def worlds(match, viewer, count=300):
+    """Full states that the viewer holds possible."""
+    rng = [12345]
+    for _ in range(count):
+        state = match.state.clone()
+        RULES.hide(match.box, state, viewer)
+        RULES.resample(match.box, state, viewer, rng)
+        yield GAME.words.position(match.box, state)
+
+
+def test_a_hand_is_its_owners():
+    match = at("PLAY", {"hand": ["walls", "fleet"]})
+    assert view(match, 1) == ["walls", "fleet"]
+    assert view(match, 2) == view(match, 0) == ["hidden", "hidden"]
+
+
+def test_hexes_taken_from_the_display_stay_known():
+    match = at("TAKE2", {"hand": ["fleet"]}, display=["walls", "quarry", "asty", "spring"]).play("take walls")
+    assert view(match, 2) == ["walls", "hidden"]
+
+
+def test_playing_a_known_type_uses_up_the_knowledge():
+    """One of two Walls was seen: when one is played, nobody can say that the other is a Walls."""
+    match = at("PLAY", {"city": "o 9/9/9", "hand": ["walls", "walls"], "shown": ["walls"]})
+    assert view(match, 2) == ["walls", "hidden"]
+    match.play("play walls a1")
+    assert view(match, 2) == ["hidden"]
+    assert view(match, 1) == ["walls"]
+
+
+def test_playing_an_unknown_type_leaves_the_knowledge():
+    match = at("PLAY", {"city": "o 9/9/9", "hand": ["walls", "fleet"], "shown": ["walls"]}).play("play fleet a1")
+    assert view(match, 2) == ["walls"]
+
+
+def test_a_discard_removes_what_was_known():
+    hand = ["walls", "fleet", "asty", "asty", "spring"]
+    match = at("DISCARD", {"hand": hand, "shown": ["walls", "asty"]}).play("discard asty")
+    assert view(match, 2) == ["walls", "hidden", "hidden", "hidden"]
+
+
+def test_a_hit_by_pandora_removes_what_was_known():
+    match = at("SPECIAL", "o; a1 tavern 1/0/1; pandora@a1", {"hand": ["walls", "fleet"], "shown": ["walls"]},
+               chance="ask").play_all(["activate pandora", "curse p2", "hit walls"])
+    assert view(match, 1, player="p2") == ["hidden"]
+
+
+@pytest.fixture
+def oracle_used():
+    """p1 has put hades, walls, fleet, asty on top."""
+    match = at("SPECIAL", f"{ORACLE}; a2 spring; fates@a2", "o; a1 spring", chance="ask",
+               display=["quarry", "quarry", "temple", "temple"])
+    match.play_all(["activate oracle", "draw walls", "draw fleet", "draw asty", "draw hades"])
+    return match.play_all(["stack hades", "stack walls", "stack fleet", "stack asty"])
+
+
+@covers("HXM-RULING-46")
+def test_the_order_of_the_top_is_known_to_the_user_alone(oracle_used):
+    assert oracle_used.position(viewer=1)["top"] == ["hades", "walls", "fleet", "asty"]
+    for seat in (0, 2, 3):
+        assert oracle_used.position(viewer=seat)["top"] == ["hidden"] * 4
+
+
+def test_the_order_stays_known_while_hexes_are_drawn(oracle_used):
+    match = oracle_used.play("end special").play("take quarry")
+    assert match.legal() == ["draw hades"]
+    match.play("draw hades")
+    assert match.position(viewer=1)["top"] == ["walls", "fleet", "asty"]
+    assert {tuple(w["top"]) for w in worlds(match, 0, 20)} == {("walls", "fleet", "asty")}
+    assert len({tuple(w["top"]) for w in worlds(match, 1, 20)}) > 1
+
+
+def test_a_draw_by_fates_is_seen_by_the_drawer_and_who_knows_the_top():
+    match = at("SPECIAL", ORACLE, "o; a1 spring; fates@a1", turn="p2", chance="ask", top=["fleet", "walls"],
+               top_known_to="p1").play_all(["activate fates", "draw fleet"])
+    assert part(match, "p2", "hand") == ["fleet"]
+    assert view(match, 1, player="p2") == ["fleet"]
+    assert view(match, 3, player="p2") == view(match, 0, player="p2") == ["hidden"]
+    assert match.texts(viewer=1)[-1] == "draw fleet"
+    assert match.texts(viewer=3)[-1] == "draw hidden"
+
+
+def test_a_later_oracle_leaves_only_the_knowledge_of_what_is_there():
+    match = at("SPECIAL", "o", ORACLE, turn="p2", chance="ask", top=["fleet", "walls"], top_known_to="p1")
+    match.play_all(["activate oracle", "draw fleet", "draw walls", "draw asty", "draw hades"])
+    match.play_all(["stack hades", "stack fleet", "stack asty", "stack walls"])
+    assert match.position(viewer=1)["top"] == ["hidden"] * 4
+    assert sorted(part(match, "p1", "sure")) == ["fleet", "walls"]
+    tops = [w["top"] for w in worlds(match, 0, 60)]
+    assert all({"fleet", "walls"} <= set(top) for top in tops)
+    assert len({top.index("fleet") for top in tops}) == 4
+
+
+def test_what_was_sure_is_used_up_when_it_turns_up():
+    match = at("TAKE1", {"sure": ["walls"]}, turn="p2", chance="ask", top=["walls", "asty"], top_known_to="p3",
+               display=["quarry", "quarry", "temple", "temple"])
+    match.play_all(["take quarry", "draw walls"])
+    assert "sure" not in match.position()["p1"]
+
+
+def test_an_unseen_draw_makes_less_sure():
+    match = at("SPECIAL", {"sure": ["walls", "walls", "asty"]}, "o; a1 spring; fates@a1", turn="p2", chance="ask",
+               top=["walls", "asty", "walls"], top_known_to="p3").play_all(["activate fates", "draw walls"])
+    assert part(match, "p1", "sure") == ["walls"]
+
+
+def test_unknown_hexes_are_drawn_evenly():
+    """Of the hexes that p1 cannot see, two are Walls and one is an Asty."""
+    elsewhere = [t for h in GAME.content.hex for t in [h.id] * h.in_use(2)]
+    for name in ("walls", "walls", "asty"):
+        elsewhere.remove(name)
+    match = at("PLAY", "o", {"hand": ["asty"]}, players=2, display=[], fate=["walls", "walls"], underworld=elsewhere)
+    drawn = Counter(w["p2"]["hand"][0] for w in worlds(match, 0, 1000))
+    assert drawn["walls"] / 1000 == pytest.approx(2 / 3, abs=0.05)
+
+
+def test_hidden_cities_are_dealt_evenly():
+    match = at("PLAY", {"acropolis": "athens"}, {"acropolis": "sparta"}, {"acropolis": "delos"},
+               {"acropolis": "delphi"}, players=4)
+    drawn = Counter(tuple(w[p]["acropolis"] for p in ("p2", "p3", "p4")) for w in worlds(match, 0, 600))
+    assert len(drawn) == 6
+    assert all(count == pytest.approx(100, abs=40) for count in drawn.values())
+
+
+def test_one_city_left_is_known_but_not_open():
+    match = at("PLAY", {"acropolis": "athens"}, {"acropolis": "sparta", "open": True}, {"acropolis": "olympia"})
+    assert {w["p3"]["acropolis"] for w in worlds(match, 0, 20)} == {"olympia"}
+    assert match.position(viewer=1)["p3"]["acropolis"] == "hidden"
+
+
+def test_dealing_is_seen_by_its_owner_alone():
+    match = GAME.match(players=3, chance="ask", first_player="p1").play_all(["deal sparta", "deal olympia"])
+    assert match.texts(viewer=1) == ["deal sparta", "deal hidden"]
+    assert match.texts(viewer=0) == ["deal hidden", "deal hidden"]
+    two = GAME.match(players=2, chance="ask", first_player="p1").play("deal sparta")
+    assert two.texts(viewer=0) == ["deal sparta"]
+
+
+def test_what_others_know_is_hidden_too():
+    match = at("PLAY", {"spied": {"p2": ["fleet"]}}, {"hand": ["fleet"]}, {"sure": ["walls"]}, top=["walls"],
+               top_known_to="p2")
+    hidden = match.hidden(3)
+    assert not any(map(any, hidden.spied[0]))
+    assert view(match, 1, player="p2") == ["fleet"]
+    RULES.hide(match.box, hidden, SPECTATOR)
+    assert not any(map(any, hidden.sure))
+
+
+def test_menus_do_not_betray_the_hidden_city():
+    """Whoever may open a city is asked in the same way, whatever the city is."""
+    texts = {tuple(at("ACTION", {"acropolis": c, "city": "o; a1 spring"}, players=4).legal())
+             for c in ("athens", "sparta", "delphi", "delos")}
+    assert len(texts) == 1
+
+
+def favoured(match, rng):
+    """Uses the Fates before the Oracle, leaves the hosts active, and is random otherwise."""
+    texts = match.legal()
+    liked = ("activate fates", "activate oracle", "activate pandora", "special", "end play")
+    return next((t for t in liked if t in texts), None) or rng.choice(texts)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_knowledge_of_the_top_stays_true_over_long_play(players):
+    """p1 knows the top; p2 keeps using the Oracle and the Fates: every world that anybody holds possible is sound."""
+    match = at("TAKE1", "o 2/2/2; a1 harbour 1/0/1; pandora@a1",
+               "o 3/4/2; a1 spring; a2 agora 1/0/1; fates@a1; oracle@a2",
+               turn="p2", players=players, top=["walls", "fleet", "walls", "asty"], top_known_to="p1")
+    chance, rng, met = random.Random(players), [players], Counter()
+    for _ in range(70):
+        met.update(tops=match.state.tops > 0, sure=any(map(any, match.state.sure)),
+                   spied=any(any(map(any, rows)) for rows in match.state.spied))
+        for viewer in range(-1, players):
+            hidden = match.state.clone()
+            RULES.hide(match.box, hidden, viewer)
+            world = hidden.clone()
+            RULES.resample(match.box, world, viewer, rng)
+            assert broken(match.box, world) == []
+            RULES.hide(match.box, world, viewer)
+            assert world == hidden
+        match.play(favoured(match, chance))
+    assert all(met.values())

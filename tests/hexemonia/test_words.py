@@ -1,0 +1,103 @@
+"""Notation, sentences, names and taking back."""
+
+import pytest
+
+from tests.hexemonia.helpers import GAME, at, legal, node
+from tests.support import covers
+
+
+def told(match, *actions, viewer=None):
+    """The last sentence after these actions."""
+    return match.play_all(list(actions)).sentences(viewer)[-1]
+
+
+def test_sentences_tell_what_followed():
+    match = at("ACTION", "o; a1 village", "o; a1 pasture 5/0/0")
+    assert told(match, "pass") == "p1 takes no action; p1 takes the Philosopher; Revolt at p2: 2 citizens lost"
+
+
+def test_the_end_is_told_with_the_winner():
+    match = at("ACTION", "o 0/0/3", turn="p3", last_round=True)
+    assert told(match, "pass") == "the Acropolis of p3 is Olympia; the match is over, p1 wins"
+
+
+@pytest.mark.parametrize(("start", "action", "sentence"), [
+    (("PLAY", {"hand": ["spring"]}), "play spring a1", "p1 plays Spring on a1"),
+    (("PLAY", {"city": "o; a1 walls", "hand": ["hades"]}), "myth hades a1",
+     "p1 plays Hades; its token goes on Walls a1"),
+    (("SPECIAL", "o; a1 temple 1/0/1; a2 spring"), "activate a1", "p1 uses Temple a1: 1 gold"),
+    (("MOVES", "o 2/0/0; a1 spring"), "lift 2 citizen o", "p1 lifts 2 citizens from the Acropolis"),
+    (("EXCHANGE", "o 2/0/0"), "exchange o hoplite", "p1 exchanges 2 citizens for 1 hoplite on the Acropolis"),
+    (("WAR", "o 2/0/0", "o; a1 quarry"), "attack p2 a1", "p1 attacks p2's Quarry a1"),
+])
+def test_sentences_of_decisions(start, action, sentence):
+    assert told(at(*start), action) == sentence
+
+
+def test_losses_are_told():
+    match = at("WAR", "o 0/1/0", "o; a1 quarry 1/0/0").play_all(["attack p2 a1", "muster 1 hoplite o", "end muster"])
+    assert told(match, "lose 1") == "p1 conquers Quarry a1, loses 1 hoplite and gets 1 citizen back"
+
+
+def test_others_are_not_told_what_was_drawn():
+    match = at("SPECIAL", "o; a1 spring; fates@a1", chance="ask").play("activate fates")
+    assert told(match, "draw fleet", viewer=2) == "p1 draws a hex"
+    assert match.sentences(1)[-1] == "p1 draws Fleet"
+
+
+def test_names_in_italian():
+    match = at("TAKE1", options={"names": "italian"}, display=["walls", "agora", "asty", "fates"])
+    assert match.legal() == ["take walls", "take agora", "take asty", "take fates"]
+    assert match.scene().piles[0].shown == ["Mura", "Agorà", "Asty", "Moire"]
+    assert told(match, "take agora") != "p1 takes Agora"
+    assert match.sentences()[0] == "p1 takes Agorà"
+
+
+# taking back
+
+
+def may_undo(match, *actions, seat=1):
+    return match.play_all(list(actions)).may_undo(seat)
+
+
+@pytest.mark.parametrize(("start", "action"), [
+    (("TAKE2",), "gain gold"), (("PLAY", {"hand": ["spring"]}), "play spring a1"), (("PLAY",), "end play"),
+    (("ACTION",), "strategic"), (("MOVES", "o 1/0/0; a1 spring"), "lift 1 citizen o"), (("SPECIAL", "o; a1 spring"),
+    "activate a1"), (("WAR", "o 1/0/0", "o; a1 walls"), "attack p2 a1")])
+def test_steps_that_show_nothing_can_be_taken_back(start, action):
+    assert may_undo(at(*start), action)
+
+
+@pytest.mark.parametrize(("start", "action"), [
+    (("TAKE1",), "take spring"), (("PLAY",), "reveal acropolis"), (("ACTION",), "pass"),
+    (("SPECIAL", "o; a1 spring; fates@a1"), "activate fates"),
+    (("SPECIAL", "o; a1 agora 1/0/1; oracle@a1"), "activate oracle"),
+    (("SPECIAL", "o; a1 lighthouse 1/0/1", "o 0/0/1"), "activate a1")])
+def test_barriers(start, action):
+    assert not may_undo(at(*start), action)
+
+
+def test_a_take_without_refill_can_be_taken_back():
+    assert may_undo(at("TAKE2", fate=[], last_round=True, display=["spring", "walls", "asty"]), "take walls")
+
+
+def test_stacking_can_be_taken_back_but_not_the_look():
+    match = at("SPECIAL", "o; a1 agora 1/0/1; oracle@a1").play("activate oracle")
+    assert node(match) == "ORACLE"
+    assert not match.may_undo(1)
+    assert may_undo(match, match.legal()[0])
+
+
+@covers("HXM-RULING-68")
+def test_nobody_is_asked_about_the_philosopher():
+    match = at("ACTION", "o; a1 village").play("strategic").play("end moves")
+    assert legal(match) == ["end exchange"]
+    assert match.play("end exchange").position()["philosopher"] == "p1"
+
+
+def test_texts_are_found_again_for_every_number():
+    match = GAME.match(players=4, seed=11)
+    for _ in range(60):
+        texts = match.legal()
+        assert len(set(texts)) == len(texts)
+        match.play(texts[len(texts) // 2])
