@@ -1,0 +1,44 @@
+"""Sigil: two players lay stones on a graph of 39 nodes, push, crush, and cast the spells whose slots they fill."""
+
+from hexagora.engine.game import Facts, Game, Option
+
+GAME = Game(
+    Facts(
+        id="sigil",
+        title="Sigil",
+        summary="Lay stones, push and crush those of the other player, fill spell slots and cast them. Whoever is "
+        "three stones ahead at the end of a turn wins, or whoever is ahead when a player has cast a sixth big spell.",
+        designers=("Andreas Voellmer",),
+        players=(2,),
+        hidden=False,
+        chance=True,
+        minutes=(15, 45),
+        rule_prefix="SIG",
+        rules=("rules", "rules_board", "rules_offers", "rules_spells", "rules_ends"),
+        options=(
+            Option("preset", "rulebook_2023", "the edition whose rulings hold where no other option says otherwise",
+                   ("rulebook_2023", "online_2026")),
+            Option("fireblast_sacrifice", False, "after Fireblast the caster gives up a stone", (False, True)),
+            Option("hail_slots", "3and5", "the slots that Hail Storm strikes: those of 3 and 5 nodes, or all nine",
+                   ("3and5", "all")),
+            Option("elimination", "end_of_turn", "when a player without stones has lost: at the end of the turn, or at "
+                   "once", ("end_of_turn", "immediate")),
+            Option("loop", "auto", "who notices that a position has come up again: the game, or a player who says so "
+                   "(needs a turn cap)", ("auto", "claim")),
+            Option("loop_limit", 3, "the occurrence of a position at which Blue wins", (range(3, 10_001),)),
+            Option("turn_cap", 0, "turns after which the larger total wins, a tie for Blue; 0 for no cap",
+                   (range(0, 1_000_001),)),
+            Option("layout", "random", "the nine spells: dealt at random, a supplied layout, or nine names in slot "
+                   "order", ("random", "starter", "seals"), asset=True),
+            Option("start", "fixed", "stones on the starting nodes, or each player's first turn is a free placement",
+                   ("fixed", "free")),
+            Option("win", "standard", "how the game is won: three ahead or a sixth big spell; by elimination alone "
+                   "(deathmatch); by casting the sixth big spell first (scramble)",
+                   ("standard", "deathmatch", "scramble")),
+            Option("pool", "core", "the packs that are mixed into the deal, joined by + (such as core+flood+inferno), "
+                   "or all of them", ("core", "all"), asset=True),
+        ),
+        notice="Rules in our own words; spell texts, board graph and later packs follow public sources.",
+    ),
+    __name__,
+)

@@ -1,0 +1,91 @@
+"""Commands of Sigil for the command line: `convert` and `solve`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+SourceArgument = Annotated[str, typer.Argument(help="a file (SFN, SGN, native log, match, position), or an SFN string")]
+StyleOption = Annotated[str, typer.Option(help="style of SFN: to_move (engines) or site (the public site)")]
+OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="a game option as name=value")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.command()(convert)
+    app.command()(solve)
+
+
+def convert(
+    source: SourceArgument,
+    to: Annotated[str, typer.Option(help="sfn, sgn, classic, native, match or position")] = "sgn",
+    style: StyleOption = "to_move",
+    to_style: Annotated[str, typer.Option(help="style of SFN to write; by default the one read")] = "",
+    out: Annotated[Path | None, typer.Option(help="the file to write instead of the terminal")] = None,
+    strict: Annotated[bool, typer.Option(help="stop at the first token that is not legal")] = False,
+    date: Annotated[str, typer.Option(help="the date of a game to write, such as 2026-01-31")] = "",
+    option: OptionList = None,
+) -> None:
+    """Converts positions and games of Sigil between public and own notations."""
+    from hexagora.cli import parse_options
+    from hexagora.games.sigil import convert as converter
+
+    found = converter.read(converter.load_text(source), style, strict, **parse_options(option))
+    text, notes = converter.write(found, to, to_style or style, date)
+    for note in [*found.warnings, *notes]:
+        typer.echo(f"note: {note}", err=True)
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        _save(out, text)
+
+
+def _save(path: Path, text: str) -> None:
+    """Writes beside the file first, so that an interruption leaves the old one as it was."""
+    import os
+
+    from hexagora.engine.errors import HexagoraError
+
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        temporary.write_text(text, "utf8")
+        os.replace(temporary, path)
+    except OSError as e:
+        raise HexagoraError(f"cannot write {path}: {e.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def solve(
+    source: SourceArgument,
+    style: StyleOption = "to_move",
+    backend: Annotated[str, typer.Option(help="auto, cpu (compiles when needed) or python")] = "auto",
+    limit: Annotated[int, typer.Option(help="states to look into at most; 0 for no limit", min=0)] = 0,
+    option: OptionList = None,
+) -> None:
+    """Looks for a win of Sigil in the turn of the player to move, exactly, and prints its actions."""
+    import time
+
+    from hexagora.cli import parse_options
+    from hexagora.games.sigil import convert as converter
+    from hexagora.games.sigil.names import COLOURS
+    from hexagora.games.sigil.solver import NO_LIMIT, Solver
+
+    found = converter.read(converter.load_text(source), style, **parse_options(option))
+    for note in found.warnings:
+        typer.echo(f"note: {note}", err=True)
+    solver = Solver(backend)
+    started = time.perf_counter()
+    solution = solver.solve(found.match, limit or NO_LIMIT)
+    seconds = time.perf_counter() - started
+    colour = COLOURS[found.match.state.mover]
+    told = f"{solution.states} states, {seconds:.3f} s, back end {solver.backend}"
+    if solution.wins:
+        typer.echo(f"{colour} wins in this turn ({told}):")
+        for text in solution.texts:
+            typer.echo(f"  {text}")
+    elif solution.complete:
+        typer.echo(f"{colour} has no win in this turn ({told})")
+    else:
+        typer.echo(f"no win found within the limit ({told})")
+        raise typer.Exit(1)

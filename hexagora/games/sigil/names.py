@@ -1,0 +1,101 @@
+"""Names of things on the board, as words, scenes and interchange formats use them."""
+
+from typing import Any
+
+from hexagora.games.sigil import state
+from hexagora.games.sigil.content import COLOURS, NODE_NAMES, SLOT_NAMES
+from hexagora.games.sigil.state import NODES, SLOTS
+
+NODE_INDEX = {name: k for k, name in enumerate(NODE_NAMES)}
+DECISIONS = (
+    "deal", "place", "move", "push", "menu", "dash_pay", "dash_move", "keep",
+    "spell_move", "spell_destroy", "spell_convert", "spell_pay", "spell_push", "bank_move",
+)  # fmt: skip
+REASONS = ("", "lead", "sixth", "elimination", "loop", "cap", "seal")
+VERBS = ("place", "move", "push", "sacrifice", "destroy", "convert", "keep")  # the blocks of one action for each node
+
+__all__ = ["COLOURS", "NODE_NAMES", "SLOT_NAMES"]
+
+
+def spell_name(box: Any, spell: int) -> str:
+    """The id of a spell, such as `hail_storm`."""
+    return "".join(chr(c) for c in box.spell_name[spell] if c)
+
+
+def spell_names(box: Any) -> dict[str, int]:
+    return {spell_name(box, k): k for k in range(state.SPELLS) if box.spell_size[k]}
+
+
+def public_name(name: str) -> str:
+    """The name in public notation.
+
+    >>> public_name("seal_of_wind")
+    'Seal_of_Wind'
+    """
+    return "_".join(part if part == "of" else part.capitalize() for part in name.split("_"))
+
+
+def title(name: str) -> str:
+    """The name for people.
+
+    >>> title("seal_of_wind")
+    'Seal of Wind'
+    """
+    return public_name(name).replace("_", " ")
+
+
+def slot_spell(box: Any, s: Any, slot: int) -> str:
+    """The id of the spell on a slot."""
+    return spell_name(box, s.spell[slot] - 1)
+
+
+def node_numbers(nodes: int) -> list[int]:
+    return [k for k in range(NODES) if nodes >> k & 1]
+
+
+def node_list(nodes: int) -> list[str]:
+    """The names of a set of nodes, in order.
+
+    >>> node_list(0b101)
+    ['a1', 'a3']
+    """
+    return [NODE_NAMES[k] for k in node_numbers(nodes)]
+
+
+def node_set(names: list[str]) -> int:
+    """The set of the nodes with these names."""
+    return sum(1 << NODE_INDEX[name] for name in names)
+
+
+def stones_text(red: int, blue: int, walls: int = 0) -> str:
+    """All nodes in order: r, b, x for a wall, a dot for an empty one."""
+    marks = ((red, "r"), (blue, "b"), (walls, "x"))
+    return "".join(next((mark for nodes, mark in marks if nodes >> k & 1), ".") for k in range(NODES))
+
+
+def seals(box: Any, s: Any) -> list[tuple[int, int]]:
+    """The slots with seals and who holds each: a player, or -1."""
+    found = []
+    for slot in range(SLOTS):
+        if s.spell[slot] and box.passive[s.spell[slot] - 1]:
+            nodes = box.slot_nodes[slot]
+            found.append((slot, next((p for p in range(2) if s.stones[p] & nodes == nodes), -1)))
+    return found
+
+
+def score_words(lead: int) -> str:
+    """The score as positions tell it, from Red's lead.
+
+    >>> score_words(2), score_words(0), score_words(-1)
+    ('red +2', 'tied', 'blue +1')
+    """
+    return f"{COLOURS[lead < 0]} +{abs(lead)}" if lead else "tied"
+
+
+def score_text(lead: int) -> str:
+    """The score as events tell it, from Red's lead.
+
+    >>> score_text(2), score_text(0), score_text(-1)
+    ('red 2', 'tied 0', 'blue 1')
+    """
+    return f"red {lead}" if lead > 0 else f"blue {-lead}" if lead < 0 else "tied 0"

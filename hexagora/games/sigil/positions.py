@@ -1,0 +1,511 @@
+"""Positions of Sigil as documents: stones by node, spells by slot, and, in mid-turn, what is pending.
+
+    {"layout": ["flourish", …], "red": ["a1"], "blue": ["b1"], "to_move": "red", "turn": 1,
+     "locks": {"red": null, "blue": null}, "casts": {"red": 0, "blue": 0}, "score": "blue +1"}
+
+Only what differs from the start needs to be said. `score` is written and not read. Further keys where they matter:
+`pending` (a decision in mid-turn), `history` (earlier positions for the loop rule), `result`, and for later packs
+`walls`, `bank`, `spring`.
+"""
+
+from typing import Any
+
+from hexagora.engine.errors import BadPosition
+from hexagora.games.sigil import rules, rules_board, rules_ends, rules_offers, rules_spells
+from hexagora.games.sigil.names import (
+    COLOURS,
+    DECISIONS,
+    NODE_INDEX,
+    NODE_NAMES,
+    REASONS,
+    SLOT_NAMES,
+    node_list,
+    node_set,
+    score_words,
+    slot_spell,
+    spell_name,
+    spell_names,
+)
+from hexagora.games.sigil.state import (
+    CONVERT_PAIR,
+    DASH_PAY,
+    DEAL_SPELL,
+    DEATHMATCH,
+    DESTROY_NEAR,
+    HISTORY,
+    KEEP,
+    LIFT,
+    MENU,
+    MOVE,
+    MOVES,
+    NODES,
+    PAIR,
+    PLACE,
+    PUSH,
+    RED,
+    SLIDE,
+    SLOTS,
+    SPELL_CONVERT,
+    SPELL_DESTROY,
+    SPELL_MOVE,
+    SPELL_PAY,
+    SPELL_PUSH,
+)
+
+KEYS = ("layout", "red", "blue", "to_move", "turn", "locks", "casts", "score", "walls", "bank", "spring", "pending",
+        "history", "result")  # fmt: skip
+PENDING_KEYS = ("decision", "dashed", "casts", "left", "price", "spell", "step", "landed", "kept", "pushed_from",
+                "region", "fresh", "slider", "targets", "withdraw", "no_return")  # fmt: skip
+HISTORY_KEYS = ("stones", "to_move", "locks", "bank", "spring", "times", "announced", "present")
+MOST_TURNS = 10_000_000
+MOST_BANK = 10_000
+LOCK_BITS = 15
+SPELL_DECISIONS = (KEEP, SPELL_MOVE, SPELL_DESTROY, SPELL_CONVERT, SPELL_PAY, SPELL_PUSH)
+
+
+# writing
+
+
+def position(box: Any, s: Any) -> dict[str, Any]:
+    """The position as a document."""
+    document: dict[str, Any] = {"layout": [slot_spell(box, s, k) if s.spell[k] else None for k in range(SLOTS)]}
+    if s.phase == DEAL_SPELL:
+        return document
+    for player, colour in enumerate(COLOURS):
+        document[colour] = node_list(s.stones[player])
+    document["to_move"] = COLOURS[s.mover]
+    document["turn"] = s.turn
+    document["locks"] = {c: slot_spell(box, s, s.lock[p] - 1) if s.lock[p] else None for p, c in enumerate(COLOURS)}
+    document["casts"] = {c: s.casts[p] for p, c in enumerate(COLOURS)}
+    document["score"] = score_words(rules_ends.lead_of(box, s, RED))
+    if s.walls:
+        document["walls"] = node_list(s.walls)
+    if any(s.bank):
+        document["bank"] = {c: s.bank[p] for p, c in enumerate(COLOURS)}
+    if any(s.spent):
+        document["spring"] = {c: bool(s.spent[p]) for p, c in enumerate(COLOURS)}
+    if not _at_start_of_turn(box, s):
+        document["pending"] = _pending(box, s)
+    if s.known != 1 or s.seen_times[0] != 1 or s.seen_said[0] or "pending" in document:
+        document["history"] = _history(box, s)
+    if s.winner:
+        document["result"] = {"winner": COLOURS[s.winner - 1], "reason": REASONS[s.reason]}
+    return document
+
+
+def _at_start_of_turn(box: Any, s: Any) -> bool:
+    return not s.winner and s.phase in (PLACE, MOVE)
+
+
+def _node(number: int) -> str | None:
+    return NODE_NAMES[number - 1] if number else None
+
+
+def _pending(box: Any, s: Any) -> dict[str, Any]:
+    full = {
+        "decision": DECISIONS[s.phase],
+        "dashed": bool(s.dashed),
+        "casts": s.cast_now,
+        "left": s.left,
+        "price": s.price,
+        "spell": slot_spell(box, s, s.resolving - 1) if s.resolving else None,
+        "step": s.step,
+        "landed": _node(s.landed),
+        "kept": node_list(s.kept),
+        "pushed_from": _node(s.pushed_from),
+        "region": node_list(s.region),
+        "fresh": node_list(s.fresh),
+        "slider": _node(s.cursor),
+        "targets": {NODE_NAMES[k]: NODE_NAMES[s.slide[k] - 1] for k in range(NODES) if s.slide[k]},
+        "withdraw": bool(s.may_withdraw),
+        "no_return": bool(s.moved_on),
+    }
+    return {key: value for key, value in full.items() if value}
+
+
+def _history(box: Any, s: Any) -> list[dict[str, Any]]:
+    oldest = s.known % HISTORY if s.known > HISTORY else 0
+    order = [(oldest + k) % HISTORY for k in range(min(s.known, HISTORY))]
+    return [_remembered(box, s, k) for k in order]
+
+
+def _remembered(box: Any, s: Any, k: int) -> dict[str, Any]:
+    key, rest = s.seen_key[k], s.seen_rest[k]
+    stones = "".join(".rb"[key // 3**n % 3] for n in range(NODES))
+    locks = [rest >> 1 & LOCK_BITS, rest >> 5 & LOCK_BITS]
+    full = {
+        "stones": stones,
+        "to_move": COLOURS[rest & 1],
+        "locks": [slot_spell(box, s, lock - 1) if lock else None for lock in locks] if any(locks) else [],
+        "bank": _unless_zero([rest >> 11 & rules_ends.MOST_BANKED, rest >> 21 & rules_ends.MOST_BANKED]),
+        "spring": _unless_zero([rest >> 9 & 1, rest >> 10 & 1]),
+        "times": s.seen_times[k],
+        "announced": bool(s.seen_said[k]),
+        "present": k == s.present,
+    }
+    return {name: value for name, value in full.items() if value}
+
+
+def _unless_zero(pair: list[int]) -> list[int]:
+    return pair if any(pair) else []
+
+
+# reading
+
+
+def place(box: Any, s: Any, document: dict[str, Any]) -> None:
+    """Sets up a position; refuses what cannot arise (SIG-RULING-44)."""
+    _known_keys(document, ("game", "options", *KEYS), "")
+    if not _place_spells(box, s, document):
+        return
+    _place_stones(box, s, document)
+    s.mover = _choice(document, "to_move", COLOURS, COLOURS[RED])
+    s.turn = _turn(box, s, document)
+    _place_dice(box, s, document)
+    _place_extras(s, document)
+    if document.get("result") is not None:
+        _place_result(s, document["result"])
+    pending = document.get("pending")
+    if pending is not None:
+        _place_pending(box, s, pending)
+    elif not s.winner:
+        _check_start_of_turn(box, s)
+    _place_history(box, s, document.get("history"))
+    if pending is None and not s.winner:
+        s.may_withdraw = int(s.bank[s.mover] > 0)
+        if not rules_offers.ask(box, s, PLACE if rules.placing_turn(box, s) else MOVE):
+            rules_offers.ask(box, s, MENU)
+
+
+def _known_keys(document: Any, known: tuple[str, ...], where: str) -> None:
+    if not isinstance(document, dict):
+        raise BadPosition(f"{where or 'the position'} = {document!r}: must be an object")
+    for key in document:
+        if key not in known:
+            raise BadPosition(f"unknown key '{where and where + '.'}{key}'; allowed: {', '.join(known)}")
+
+
+def _choice(document: dict[str, Any], key: str, allowed: tuple[str, ...], default: str) -> int:
+    value = document.get(key, default)
+    if value not in allowed:
+        raise BadPosition(f"{key} = {value!r}; allowed: {', '.join(allowed)}")
+    return allowed.index(value)
+
+
+def _number(document: dict[str, Any], key: str, default: int, low: int, high: int) -> int:
+    value = document.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadPosition(f"{key} = {value!r}; allowed: {low} to {high}")
+    return value
+
+
+def _flag(document: dict[str, Any], key: str) -> int:
+    value = document.get(key, False)
+    if not isinstance(value, bool):
+        raise BadPosition(f"{key} = {value!r}; allowed: true, false")
+    return int(value)
+
+
+def _nodes(value: Any, key: str) -> int:
+    if not isinstance(value, list):
+        raise BadPosition(f"{key} = {value!r}: must be a list of nodes")
+    for name in value:
+        if not isinstance(name, str) or name not in NODE_INDEX:
+            raise BadPosition(f"{key}: there is no node {name!r}; nodes are a1 to a13, b1 to b13, c1 to c13")
+    if len(set(value)) != len(value):
+        raise BadPosition(f"{key} = {value!r}: a node is named twice")
+    return node_set(value)
+
+
+def _node_or_none(document: dict[str, Any], key: str) -> int:
+    value = document.get(key)
+    if value is None:
+        return 0
+    if not isinstance(value, str) or value not in NODE_INDEX:
+        raise BadPosition(f"{key} = {value!r}; allowed: a1 to a13, b1 to b13, c1 to c13")
+    return NODE_INDEX[value] + 1
+
+
+def _by_colour(document: dict[str, Any], key: str, default: Any) -> list[Any]:
+    value = document.get(key, {})
+    _known_keys(value, COLOURS, key)
+    return [value.get(colour, default) for colour in COLOURS]
+
+
+def _place_spells(box: Any, s: Any, document: dict[str, Any]) -> bool:
+    """The layout; tells whether it is complete, so that there is anything else."""
+    known = spell_names(box)
+    names = _layout(box, document)
+    dealt = [name for name in names if name is not None]
+    if names[: len(dealt)] != dealt:
+        raise BadPosition(f"layout = {names!r}: slots are dealt in order, only the last ones can be null")
+    for slot, name in enumerate(dealt):
+        where = f"layout: {name!r} on {SLOT_NAMES[slot]}"
+        if not isinstance(name, str) or name not in known:
+            raise BadPosition(f"{where}: no such spell; known: {', '.join(known)}")
+        spell = known[name]
+        if box.spell_size[spell] != box.slot_size[slot]:
+            raise BadPosition(f"{where}: has {box.spell_size[spell]} nodes, the slot has {box.slot_size[slot]}")
+        if s.dealt >> spell & 1:
+            raise BadPosition(f"{where}: is named twice")
+        if not box.pool[box.slot_class[slot]] >> spell & 1:
+            raise BadPosition(f"{where}: is not in the pool of the options")
+        rules.put_spell(box, s, slot, spell)
+    if len(dealt) == SLOTS:
+        return True
+    extra = [key for key in KEYS if key in document and key != "layout"]
+    if extra:
+        raise BadPosition(f"{extra[0]} = {document[extra[0]]!r}: nothing is on the board before all spells are dealt")
+    s.phase, s.left = DEAL_SPELL, SLOTS - len(dealt)
+    return False
+
+
+def _layout(box: Any, document: dict[str, Any]) -> list[Any]:
+    value = document.get("layout")
+    if isinstance(value, dict):
+        _known_keys(value, tuple(SLOT_NAMES), "layout")
+        value = [value.get(name) for name in SLOT_NAMES]
+    if value is None:
+        value = [spell_name(box, k - 1) for k in (box.fixed_layout if box.fixed_layout[0] else box.starter)]
+    if not isinstance(value, list) or len(value) != SLOTS:
+        raise BadPosition(f"layout = {value!r}: must be a list of {SLOTS} spells in slot order")
+    return value
+
+
+def _place_stones(box: Any, s: Any, document: dict[str, Any]) -> None:
+    default = [[] if box.free_start else [NODE_NAMES[box.start[p]]] for p in range(2)]
+    if any(colour in document for colour in COLOURS):
+        default = [[], []]
+    for player, colour in enumerate(COLOURS):
+        nodes = _nodes(document.get(colour, default[player]), colour)
+        twice = nodes & s.stones[1 - player]
+        if twice:
+            raise BadPosition(f"{colour}: {node_list(twice)[0]} carries two stones; a node carries one at most")
+        for node in range(NODES):
+            if nodes >> node & 1:
+                rules_board.new_stone(s, player, node)
+    s.walls = _nodes(document.get("walls", []), "walls")
+    buried = s.walls & (s.stones[0] | s.stones[1])
+    if buried:
+        raise BadPosition(f"walls: {node_list(buried)[0]} carries a stone")
+
+
+def _turn(box: Any, s: Any, document: dict[str, Any]) -> int:
+    """Red has the odd turns; with the free start a player with a stone has had his first."""
+    default = 1 + s.mover
+    if box.free_start and all(s.stones):
+        default += 2
+    turn = _number(document, "turn", default, 1, MOST_TURNS)
+    if turn % 2 != 1 - s.mover:
+        raise BadPosition(f"turn = {turn} with {COLOURS[s.mover]} to move; red has the odd turns, blue the even ones")
+    return turn
+
+
+def _place_dice(box: Any, s: Any, document: dict[str, Any]) -> None:
+    slots = {slot_spell(box, s, k): k for k in range(SLOTS)}
+    big = [n for n, k in slots.items() if box.slot_size[k] > 1 and not box.passive[s.spell[k] - 1]]
+    most = box.big_casts - 1
+    if document.get("pending") is not None or document.get("result") is not None:
+        most += box.casts_per_turn_summer
+    casts = document.get("casts", {})
+    _known_keys(casts, COLOURS, "casts")
+    for player, colour in enumerate(COLOURS):
+        lock = _by_colour(document, "locks", None)[player]
+        lock = None if lock == "-" else lock
+        if lock is not None and lock not in big:
+            allowed = ", ".join(big)
+            raise BadPosition(f"locks.{colour} = {lock!r}; allowed: null or a big spell of the layout: {allowed}")
+        s.lock[player] = slots[lock] + 1 if lock else 0
+        s.casts[player] = _number(casts, colour, 0, 0, most)
+        if box.win != DEATHMATCH and (s.lock[player] == 0) != (s.casts[player] == 0):
+            raise BadPosition(f"locks.{colour} = {lock!r} with casts.{colour} = {s.casts[player]}: a die lies on a "
+                              "spell if and only if its owner has cast a big spell")
+
+
+def _place_extras(s: Any, document: dict[str, Any]) -> None:
+    bank, spring = document.get("bank", {}), document.get("spring", {})
+    _known_keys(bank, COLOURS, "bank")
+    _known_keys(spring, COLOURS, "spring")
+    for player, colour in enumerate(COLOURS):
+        s.bank[player] = _number(bank, colour, 0, 0, MOST_BANK)
+        s.spent[player] = _flag(spring, colour)
+        if s.spent[player] and not s.lock[player]:
+            raise BadPosition(f"spring.{colour} = true: {colour} has no spell under the die")
+
+
+def _place_result(s: Any, result: Any) -> None:
+    _known_keys(result, ("winner", "reason"), "result")
+    s.winner = 1 + _choice(result, "winner", COLOURS, "")
+    s.reason = 1 + _choice(result, "reason", REASONS[1:], "")
+    s.phase = MENU
+
+
+def _check_start_of_turn(box: Any, s: Any) -> None:
+    for player, colour in enumerate(COLOURS):
+        waiting = box.free_start and s.turn <= 1 + player
+        if not s.stones[player] and not waiting:
+            raise BadPosition(f"{colour} = []: a player without stones has lost")
+
+
+def _place_pending(box: Any, s: Any, pending: Any) -> None:
+    """A decision in mid-turn."""
+    _known_keys(pending, PENDING_KEYS, "pending")
+    s.phase = _choice(pending, "decision", DECISIONS, "")
+    s.dashed = _flag(pending, "dashed")
+    s.cast_now = _number(pending, "casts", 0, 0, box.casts_per_turn_summer)
+    s.left = _number(pending, "left", 0, 0, NODES)
+    s.price = _number(pending, "price", s.left if s.phase == DASH_PAY else 0, 0, NODES)
+    s.step = _number(pending, "step", 0, 0, SLOTS)
+    s.landed = _node_or_none(pending, "landed")
+    s.pushed_from = _node_or_none(pending, "pushed_from")
+    s.cursor = _node_or_none(pending, "slider")
+    for key in ("kept", "region", "fresh"):
+        setattr(s, key, _nodes(pending.get(key, []), f"pending.{key}"))
+    s.may_withdraw = _flag(pending, "withdraw")
+    s.moved_on = _flag(pending, "no_return")
+    if s.pushed_from and s.phase != PUSH:
+        raise BadPosition(f"pending.pushed_from = {_node(s.pushed_from)!r}: only with the decision 'push'")
+    _place_resolving(box, s, pending)
+    _place_targets(box, s, pending)
+    if s.phase == PUSH:
+        _place_pushed(box, s)
+    if s.winner == 0 and s.phase != MENU:
+        if s.phase == DEAL_SPELL or (not rules_offers.ask(box, s, s.phase) and s.phase != PUSH):
+            raise BadPosition(f"pending.decision = {DECISIONS[s.phase]!r}: there would be nothing to choose from")
+        if s.phase == PUSH:
+            s.choices = rules_board.nearest_empty(box, s, s.pushed_from - 1, 1 - s.mover)
+
+
+def _place_resolving(box: Any, s: Any, pending: dict[str, Any]) -> None:
+    """The spell being cast fits the decision."""
+    spell = pending.get("spell")
+    slots = {slot_spell(box, s, k): k for k in range(SLOTS) if not box.passive[s.spell[k] - 1]}
+    if spell is not None and spell not in slots:
+        raise BadPosition(f"pending.spell = {spell!r}; allowed: {', '.join(slots)}")
+    s.resolving = slots[spell] + 1 if spell else 0
+    if s.winner:
+        return
+    if s.phase != PUSH and bool(s.resolving) != (s.phase in SPELL_DECISIONS):
+        raise BadPosition(f"pending.spell = {spell!r} does not go with the decision {DECISIONS[s.phase]!r}")
+    if s.phase == KEEP:
+        _check_keep(box, s, spell)
+    elif s.kept:
+        raise BadPosition(f"pending.kept = {node_list(s.kept)}: only with the decision 'keep'")
+    elif s.resolving:
+        _check_step(box, s)
+    elif s.step or (s.phase == DASH_PAY) != bool(s.left) or s.left >= max(1, s.count[s.mover]):
+        raise BadPosition(f"pending.left = {s.left}, step = {s.step} do not go with the decision "
+                          f"{DECISIONS[s.phase]!r} without a spell")
+
+
+def _check_keep(box: Any, s: Any, spell: Any) -> None:
+    nodes = box.slot_nodes[s.resolving - 1]
+    if not rules_board.fills(box, s, s.mover, s.resolving - 1):
+        raise BadPosition(f"pending.spell = {spell!r}: its slot is not full of stones of {COLOURS[s.mover]}")
+    if s.kept & ~nodes or not 1 <= s.left < rules_board.how_many(box, nodes & ~s.kept) or s.step:
+        raise BadPosition(f"pending.left = {s.left}, kept = {node_list(s.kept)}: stones of the slot, fewer than it has")
+
+
+def _check_step(box: Any, s: Any) -> None:
+    number = s.spell[s.resolving - 1] - 1
+    steps = box.steps[number]
+    if not 1 <= s.step <= steps:
+        raise BadPosition(f"pending.step = {s.step}; allowed: 1 to {steps}")
+    does = box.step_does[number][s.step - 1]
+    if s.phase == PUSH:
+        if does != MOVES or s.left >= box.step_times[number][s.step - 1]:
+            raise BadPosition(f"pending.step = {s.step}, left = {s.left}: no move of the spell can have pushed")
+        return
+    if rules_spells.phase_of(does) != s.phase:
+        raise BadPosition(f"pending.decision = {DECISIONS[s.phase]!r} does not go with step {s.step} of the spell")
+    most = NODES if does in (LIFT, SLIDE) else box.step_times[number][s.step - 1]
+    if not 1 <= s.left <= most:
+        raise BadPosition(f"pending.left = {s.left}; allowed: 1 to {most}")
+    if not s.landed and (does == DESTROY_NEAR or (does in (PAIR, CONVERT_PAIR) and s.left == 1)):
+        raise BadPosition("pending.landed = null: must be the node of the step before")
+    if does == LIFT:
+        s.count[1 - s.mover] += s.left
+    if does == SLIDE:
+        _check_sliders(s)
+
+
+def _check_sliders(s: Any) -> None:
+    if s.region & ~s.stones[1 - s.mover]:
+        raise BadPosition(f"pending.region = {node_list(s.region)}: only stones of the other player slide")
+    waiting = [k for k in range(NODES) if s.region >> k & 1 and k >= s.cursor - 1]
+    if not s.cursor or s.cursor - 1 not in waiting or s.left != len(waiting):
+        raise BadPosition(f"pending.slider = {_node(s.cursor)!r} with left = {s.left}: must be a node of the region "
+                          "from which on that many stones wait for a target")
+
+
+def _place_targets(box: Any, s: Any, pending: dict[str, Any]) -> None:
+    targets = pending.get("targets", {})
+    _known_keys(targets, tuple(node_list(s.region & ((1 << max(0, s.cursor - 1)) - 1))), "pending.targets")
+    for start in targets:
+        node, target = NODE_INDEX[start], _node_or_none(targets, start)
+        if not target or not box.around[node] >> (target - 1) & 1:
+            raise BadPosition(f"pending.targets.{start} = {targets[start]!r}; allowed: {node_list(box.around[node])}")
+        s.slide[node] = target
+
+
+def _place_pushed(box: Any, s: Any) -> None:
+    if not s.pushed_from or not s.stones[s.mover] >> (s.pushed_from - 1) & 1:
+        raise BadPosition(f"pending.pushed_from = {_node(s.pushed_from)!r}: must be a node with a stone of "
+                          f"{COLOURS[s.mover]}")
+    enemy = 1 - s.mover
+    s.choices = rules_board.nearest_empty(box, s, s.pushed_from - 1, enemy)
+    if not rules_board.several(s.choices):
+        raise BadPosition(f"pending.pushed_from = {_node(s.pushed_from)!r}: no two empty nodes are nearest")
+    s.made += 1
+    s.in_hand = s.made
+    s.count[enemy] += 1
+
+
+def _place_history(box: Any, s: Any, history: Any) -> None:
+    """Earlier positions; without them the present one is the first (SIG-RULING-5)."""
+    if history is None:
+        moved_on, s.moved_on = s.moved_on, 0
+        rules_ends.remember_position(box, s)
+        s.moved_on = moved_on
+        return
+    if not isinstance(history, list) or not 1 <= len(history) <= HISTORY:
+        raise BadPosition(f"history: must be a list of 1 to {HISTORY} positions")
+    for k, entry in enumerate(history):
+        _place_remembered(box, s, k, entry)
+    if sum(1 for entry in history if entry.get("present")) != 1:
+        raise BadPosition("history: exactly one entry must be present")
+    s.known = len(history)
+
+
+def _place_remembered(box: Any, s: Any, k: int, entry: Any) -> None:
+    _known_keys(entry, HISTORY_KEYS, f"history.{k}")
+    stones = entry.get("stones")
+    if not isinstance(stones, str) or len(stones) != NODES or set(stones) - set(".rb"):
+        raise BadPosition(f"history.{k}.stones = {stones!r}: must be {NODES} letters r, b or dots")
+    s.seen_key[k] = sum(".rb".index(c) * 3**n for n, c in enumerate(stones))
+    locks = [_lock_number(box, s, name, k) for name in _pair(entry, "locks", None, k)]
+    bank = [min(int(v), rules_ends.MOST_BANKED) for v in _pair(entry, "bank", 0, k)]
+    spring = [int(bool(v)) for v in _pair(entry, "spring", 0, k)]
+    mover = _choice(entry, "to_move", COLOURS, COLOURS[RED])
+    s.seen_rest[k] = (mover + (locks[0] << 1) + (locks[1] << 5) + (spring[0] << 9) + (spring[1] << 10)
+                      + (bank[0] << 11) + (bank[1] << 21))
+    s.seen_times[k] = _number(entry, "times", 1, 1, 10_000)
+    s.seen_said[k] = _flag(entry, "announced")
+    if _flag(entry, "present"):
+        s.present = k
+
+
+def _pair(entry: dict[str, Any], key: str, default: Any, k: int) -> list[Any]:
+    value = entry.get(key) or [default, default]
+    if not isinstance(value, list) or len(value) != 2:
+        raise BadPosition(f"history.{k}.{key} = {value!r}: must be a list of two")
+    return value
+
+
+def _lock_number(box: Any, s: Any, name: Any, k: int) -> int:
+    slots = {slot_spell(box, s, slot): slot + 1 for slot in range(SLOTS)}
+    if name is None:
+        return 0
+    if name not in slots:
+        raise BadPosition(f"history.{k}.locks: {name!r} is not in the layout")
+    return slots[name]

@@ -1,0 +1,350 @@
+"""What people see of Sigil."""
+
+from functools import cache
+from typing import Any
+
+from hexagora.engine.scene import NODE, Badge, Board, Cell, Choice, Meter, Panel, Piece, Pile, Scene, button, cell
+from hexagora.games.sigil import GAME, rules, rules_board, rules_ends, rules_spells, words
+from hexagora.games.sigil.forecast import forecast, warning
+from hexagora.games.sigil.names import (
+    COLOURS,
+    DECISIONS,
+    NODE_NAMES,
+    REASONS,
+    SLOT_NAMES,
+    node_list,
+    node_numbers,
+    seals,
+    slot_spell,
+    title,
+)
+from hexagora.games.sigil.state import (
+    BANK_MOVE,
+    BLINK,
+    BLUE,
+    CAST,
+    CONVERT_PAIR,
+    DASH,
+    DASH_MOVE,
+    DASH_PAY,
+    DEAL,
+    DEAL_SPELL,
+    DEATHMATCH,
+    END_TURN,
+    HARD,
+    KEEP,
+    MENU,
+    MOVE,
+    MOVES,
+    NODES,
+    PLACE,
+    PUSH,
+    RED,
+    SLOTS,
+    SOFT,
+    SPELL_CONVERT,
+    SPELL_DESTROY,
+    SPELL_MOVE,
+    SPELL_PAY,
+    WIND,
+)
+
+SCALE = 14.0  # radii of a node in half the width of the board
+SMALL_SLOT_INWARD = 0.7  # the mark of a 1-node slot lies that far from the middle, its node at 1
+GLYPHS = ("●", "◆")
+EMPTY_GLYPHS = {"mana": "✦", "slot": "○", "plain": "·", "wall": "▒"}
+STEPS = ["move", "dash", "cast", "end turn"]
+ALMOST = 1  # big casts before the last one that calls for a warning
+
+
+def scene(box: Any, s: Any, seats: list[str]) -> Scene:
+    """The board with its slots and the score track, stones, dice, players, cards of the nine spells."""
+    cells = [_node(box, s, k) for k in range(NODES)] + [_slot(box, s, k) for k in range(SLOTS)] + _track()
+    links = [(NODE_NAMES[k], NODE_NAMES[m]) for k in range(NODES) for m in node_numbers(box.around[k]) if k < m]
+    return Scene(
+        "sigil", "Sigil", [Board("board", NODE, cells, links=links)], _pieces(box, s),
+        [_panel(box, s, player, seats) for player in range(2)], prompt(box, s),
+        piles=[_card(box, s, k) for k in range(SLOTS) if s.spell[k]], steps=STEPS, step=_step(s), notes=_notes(box, s),
+    )  # fmt: skip
+
+
+# the board
+
+
+def _role(box: Any, s: Any, k: int) -> str:
+    if s.walls >> k & 1:
+        return "wall"
+    return "mana" if box.mana >> k & 1 else "slot" if box.slot_of[k] else "plain"
+
+
+def _node(box: Any, s: Any, k: int) -> Cell:
+    role, slot = _role(box, s, k), box.slot_of[k] - 1
+    badges = [Badge("zone", NODE_NAMES[k][0])]
+    badges += [Badge("start", owner=player) for player in range(2) if box.start[player] == k]
+    terrain = f"{role}{box.slot_size[slot]}" if role == "slot" else role
+    return Cell(NODE_NAMES[k], box.node_x[k] / 1000 * SCALE, box.node_y[k] / 1000 * SCALE, terrain,
+                EMPTY_GLYPHS[role], NODE_NAMES[k], badges, _node_note(box, s, k))
+
+
+def _node_note(box: Any, s: Any, k: int) -> str:
+    """Name, role, slot, stone, and whether it is a target now."""
+    owner = next((p for p in range(2) if s.stones[p] >> k & 1), None)
+    parts = [NODE_NAMES[k], _role(box, s, k)]
+    if box.slot_of[k] and s.spell[box.slot_of[k] - 1]:
+        parts.append(f"{SLOT_NAMES[box.slot_of[k] - 1]} {title(slot_spell(box, s, box.slot_of[k] - 1))}")
+    parts += [f"start of {COLOURS[p].capitalize()}" for p in range(2) if box.start[p] == k]
+    parts.append("empty" if owner is None else f"{COLOURS[owner]} stone")
+    if s.choices >> k & 1:
+        parts.append("can be chosen")
+    return ", ".join(parts)
+
+
+def _slot(box: Any, s: Any, k: int) -> Cell:
+    """The mark of a slot in the middle of its nodes: progress, locks, whether it is held or can be cast."""
+    nodes = node_numbers(box.slot_nodes[k])
+    inward = SMALL_SLOT_INWARD if len(nodes) == 1 else 1.0
+    x = sum(box.node_x[n] for n in nodes) / len(nodes) / 1000 * SCALE * inward
+    y = sum(box.node_y[n] for n in nodes) / len(nodes) / 1000 * SCALE * inward
+    name = title(slot_spell(box, s, k)) if s.spell[k] else "not dealt yet"
+    held = [(s.stones[p] & box.slot_nodes[k]).bit_count() for p in range(2)]
+    badges = [Badge("progress", f"{held[p]}/{len(nodes)}", p) for p in range(2) if held[p]]
+    badges += [Badge("lock", str(s.casts[p]), p) for p in range(2) if s.lock[p] == k + 1]
+    badges += [Badge("held", "∞", holder) for slot, holder in seals(box, s) if slot == k and holder >= 0]
+    if _can_cast(box, s, k):
+        badges.append(Badge("castable", "cast", s.mover))
+    note = f"{SLOT_NAMES[k]} {name}: " + ", ".join(f"{COLOURS[p]} {held[p]} of {len(nodes)}" for p in range(2))
+    return Cell(SLOT_NAMES[k], x, y, f"sigil{len(nodes)}", " ", name, badges, note)
+
+
+def _can_cast(box: Any, s: Any, slot: int) -> bool:
+    return bool(not s.winner and s.phase == MENU and not rules.placing_turn(box, s)
+                and rules_spells.may_cast(box, s) and rules_spells.castable(box, s, slot))
+
+
+def _track() -> list[Cell]:
+    track = GAME.content.track
+    return [
+        Cell(_track_place(value), x * SCALE, track.y * SCALE, "track", "▫", str(abs(value) or "="),
+             note=f"score track: {_track_place(value)}")
+        for value, x in zip(track.values, track.x, strict=True)
+    ]  # fmt: skip
+
+
+def _track_place(lead: int) -> str:
+    return f"red{lead}" if lead > 0 else f"blue{-lead}" if lead < 0 else "tied"
+
+
+def _lead_at_start_of_turn(box: Any, s: Any) -> int:
+    """The score stone moves only at cleanup."""
+    key = s.seen_key[s.present]
+    digits = [key // 3**n % 3 for n in range(NODES)]
+    bank = [s.seen_rest[s.present] >> shift & rules_ends.MOST_BANKED for shift in (11, 21)]
+    totals = [digits.count(p + 1) + bank[p] + box.score_stones[p] for p in range(2)]
+    return totals[RED] - totals[BLUE]
+
+
+# pieces
+
+
+def _pieces(box: Any, s: Any) -> list[Piece]:
+    pieces = []
+    start = s.seen_key[s.present]
+    for k in range(NODES):
+        for player in range(2):
+            if s.stones[player] >> k & 1:
+                new = start // 3**k % 3 != player + 1
+                pieces.append(Piece(f"stone-{s.token[k]}", "stone", NODE_NAMES[k], player, glyph=GLYPHS[player],
+                                    tags=["new"] if new else [], note=f"{COLOURS[player]} stone on {NODE_NAMES[k]}"))
+    if s.pushed_from:
+        pieces.append(Piece(f"stone-{s.in_hand}", "stone", NODE_NAMES[s.pushed_from - 1], 1 - s.mover, board=None,
+                            glyph=GLYPHS[1 - s.mover], tags=["pushed"], note="pushed, not landed yet"))
+    for player, colour in enumerate(COLOURS):
+        at = SLOT_NAMES[s.lock[player] - 1] if s.lock[player] else colour
+        pieces.append(Piece(f"die-{colour}", "lock-die", at, player, "board" if s.lock[player] else None, "▣",
+                            label=str(min(s.casts[player], box.big_casts)), note=_die_note(box, s, player)))
+    if s.phase != DEAL_SPELL:
+        values = GAME.content.track.values
+        lead = rules_ends.lead_of(box, s, RED) if s.winner else _lead_at_start_of_turn(box, s)
+        pieces.append(Piece("score-stone", "score-stone", _track_place(min(max(lead, values[0]), values[-1])), BLUE,
+                            glyph="◇", note="score stone"))
+    return pieces
+
+
+def _die_note(box: Any, s: Any, player: int) -> str:
+    if not s.lock[player]:
+        return f"lock die of {COLOURS[player]}: off the board"
+    return f"lock die of {COLOURS[player]}: {s.casts[player]} on {title(slot_spell(box, s, s.lock[player] - 1))}"
+
+
+# players
+
+
+def _panel(box: Any, s: Any, player: int, seats: list[str]) -> Panel:
+    extra = box.score_stones[player]
+    stones = Meter("stones", s.count[player], icon="stone",
+                   note=f"{s.count[player]} on nodes + {extra} on the score track" if extra else "on nodes")
+    lock = title(slot_spell(box, s, s.lock[player] - 1)) if s.lock[player] else "none"
+    meters = [
+        stones,
+        Meter("total", rules_ends.total(box, s, player), icon="total"),
+        Meter("mana", rules_board.mana(box, s, player), int(box.mana).bit_count(), "mana",
+              ", ".join(node_list(s.stones[player] & box.mana))),
+        Meter("locked", lock, icon="lock"),
+    ]  # fmt: skip
+    if box.win != DEATHMATCH:
+        close = box.big_casts - s.casts[player] <= ALMOST
+        meters.append(Meter("big casts", s.casts[player], box.big_casts, "cast",
+                            "the next one ends the game" if close else ""))
+    held = [title(slot_spell(box, s, slot)) for slot, holder in seals(box, s) if holder == player]
+    if held:
+        meters.append(Meter("seals", ", ".join(held), icon="seal"))
+    if s.bank[player]:
+        meters.append(Meter("bank", s.bank[player], icon="bank"))
+    return Panel(player, seats[player], COLOURS[player], meters,
+                 active=not s.winner and s.phase != DEAL_SPELL and s.mover == player)
+
+
+@cache
+def _card_texts() -> dict[str, str]:
+    return {spell.id: spell.text for spell in GAME.content.spell}
+
+
+def _card(box: Any, s: Any, k: int) -> Pile:
+    name = slot_spell(box, s, k)
+    return Pile(f"card-{SLOT_NAMES[k]}", title(name), box.slot_size[k], note=_card_texts().get(name, ""))
+
+
+# the turn
+
+
+def _step(s: Any) -> int | None:
+    """Which of the four steps of a turn is on."""
+    if s.winner or s.phase == DEAL_SPELL:
+        return None
+    if s.resolving or s.cast_now:
+        return 2
+    if s.phase in (DASH_PAY, DASH_MOVE) or (s.dashed and s.phase == PUSH):
+        return 1
+    if s.phase in (MOVE, PLACE, PUSH):
+        return 0
+    return 2 if s.dashed else 1
+
+
+def _notes(box: Any, s: Any) -> list[str]:
+    """Why something in the menu is not possible, and what happened to the position before."""
+    found = []
+    if s.phase != DEAL_SPELL and s.seen_times[s.present] > 1:
+        found.append(f"This position has occurred {s.seen_times[s.present]} times.")
+    if s.winner or s.phase != MENU:
+        return found
+    if not rules.may_dash(box, s):
+        found.append(_no_dash(box, s))
+    for slot in range(SLOTS):
+        name = slot_spell(box, s, slot)
+        if not box.passive[s.spell[slot] - 1] and not _can_cast(box, s, slot):
+            found.append(f"{title(name)}: {_no_cast(box, s, slot)}")
+    return found
+
+
+def _no_dash(box: Any, s: Any) -> str:
+    if rules.placing_turn(box, s):
+        return "Dash: not in the first turn"
+    if s.dashed:
+        return "Dash: once a turn"
+    if s.cast_now:
+        return "Dash: no dash after a cast"
+    return f"Dash: you need {rules.dash_price(box, s) + 1} stones"
+
+
+def _no_cast(box: Any, s: Any, slot: int) -> str:
+    size, own = box.slot_size[slot], (s.stones[s.mover] & box.slot_nodes[slot]).bit_count()
+    if own < size:
+        return f"not full: {own} of {size}"
+    if s.lock[s.mover] == slot + 1:
+        return "locked by you"
+    if not rules_spells.may_cast(box, s):
+        return "one cast a turn"
+    return "needs a dash this turn" if not s.dashed else "not in this turn"
+
+
+def prompt(box: Any, s: Any) -> str:
+    """What the active player is asked."""
+    if s.winner:
+        return f"{COLOURS[s.winner - 1].capitalize()} wins: {END_TEXTS[REASONS[s.reason]]}."
+    if s.phase == KEEP:
+        count = s.left + s.kept.bit_count()
+        return f"You keep {count} stones of {_spell_title(box, s)}: choose which."
+    if s.phase == DASH_PAY:
+        return f"Dash: give up a stone ({s.price - s.left + 1} of {s.price})."
+    if s.phase == SPELL_MOVE:
+        return f"{_spell_title(box, s)}: {_move_kind(box, s)}."
+    if s.phase == SPELL_DESTROY:
+        return f"{_spell_title(box, s)}: destroy one of these."
+    if s.phase == SPELL_CONVERT:
+        if box.step_does[s.spell[s.resolving - 1] - 1][s.step - 1] == CONVERT_PAIR:
+            return f"{_spell_title(box, s)}: {'first stone' if s.left > 1 else 'its neighbour'}."
+        return f"{_spell_title(box, s)}: convert a stone, or skip."
+    if s.phase == SPELL_PAY:
+        return f"{_spell_title(box, s)}: give up one of your stones."
+    return PROMPTS[s.phase] + (
+        " (With Seal of Wind: anywhere.)" if s.phase == MOVE and rules_board.holds(box, s, s.mover, WIND) else "")
+
+
+PROMPTS = {
+    DEAL_SPELL: "The spells are dealt.",
+    PLACE: "Place your first stone anywhere.",
+    MOVE: "Your move: place a stone.",
+    PUSH: "Where does the pushed stone go?",
+    MENU: "Dash, cast or end your turn.",
+    DASH_MOVE: "Dash: place a stone.",
+    BANK_MOVE: "Bank: place a stone.",
+    DECISIONS.index("spell_push"): "Where does this stone go?",
+}
+END_TEXTS = {
+    "lead": "three or more stones ahead at the end of a turn",
+    "sixth": "the sixth big spell was cast",
+    "elimination": "the other player has no stones",
+    "loop": "the position came up again",
+    "cap": "the last turn was played",
+    "seal": "Seal of Destruction was full at the start of a turn",
+}
+
+
+def _spell_title(box: Any, s: Any) -> str:
+    return title(slot_spell(box, s, s.resolving - 1))
+
+
+def _move_kind(box: Any, s: Any) -> str:
+    spell, step = s.spell[s.resolving - 1] - 1, s.step - 1
+    times = box.step_times[spell][step]
+    if box.step_does[spell][step] != MOVES:
+        return f"soft blink {times - s.left + 1} of {times}"
+    stance = {SOFT: "soft ", HARD: "hard "}.get(box.step_stance[spell][step], "")
+    kind = "blink" if box.step_reach[spell][step] == BLINK else "move"
+    return f"{stance}{kind} {times - s.left + 1} of {times}"
+
+
+LABELS = {
+    "place": "Place a stone on {node}", "move": "Place a stone on {node}", "push": "Push to {node}",
+    "sacrifice": "Give up {node}", "destroy": "Destroy {node}", "convert": "Convert {node}", "keep": "Keep {node}",
+}  # fmt: skip
+BUTTONS = {
+    "dash": "Dash", "end turn": "End turn", "announce loop": "Announce the loop", "skip": "Skip the rest",
+    "withdraw": "Place a stone of the bank",
+}  # fmt: skip
+
+
+def choice(box: Any, s: Any, a: int) -> Choice:
+    """A legal action with the way to it, what it does and what to beware of."""
+    text = words.text(box, s, a)
+    group = DECISIONS[s.phase]
+    if a >= DEAL:
+        return Choice(a, text, text.capitalize(), group, [button(text.split()[2])])
+    told, careful = forecast(box, s, a), warning(box, s, a)
+    if a < DASH:
+        verb, node = text.split()
+        return Choice(a, text, LABELS[verb].format(node=node), group, [cell(node)], told, careful)
+    if CAST <= a < END_TURN:
+        label = f"Cast {title(slot_spell(box, s, a - CAST))}"
+        return Choice(a, text, label, "cast", [cell(SLOT_NAMES[a - CAST])], told, careful)
+    return Choice(a, text, BUTTONS[text], group, [button(text.replace(" ", "-"))], told, careful)
