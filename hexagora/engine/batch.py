@@ -119,7 +119,7 @@ class Batch:
         return self._table("scores_many")
 
     def _table(self, name: str) -> "np.ndarray[Any, Any]":
-        results = np.zeros((self.count, max(self.players, self.game.max_legal)), np.int64)
+        results = np.zeros((self.count, self.game.max_players), np.int64)
         self.functions[name](self.boxes, self.states, 0, self.count, results)
         return results[:, : self.players]
 

@@ -372,6 +372,8 @@ class _Walk:
         for s in (state, other):
             s = s.clone()
             rules.apply(self.box, s, a)
+            if rules.to_act(self.box, s) == OVER:
+                return  # the end may reveal everything
             rules.hide(self.box, s, viewer)
             after.append(s)
         different = _differences(State, after)
@@ -516,7 +518,7 @@ class _Mirror:
             n = f["chances_at"](self.boxes, self.states, 0, self.out)
             walk.note("compiled", self.out[:n].tolist() == match.weights(), "chances differ")
         for name, function in (("returns_many", "returns"), ("scores_many", "scores")):
-            table = np.zeros((1, max(self.game.max_legal, match.players)), np.int64)
+            table = np.zeros((1, self.game.max_players), np.int64)
             f[name](self.boxes, self.states, 0, 1, table)
             same = table[0, : match.players].tolist() == match._numbers(getattr(self.game.rules, function))
             walk.note("compiled", same, f"{function} differ")

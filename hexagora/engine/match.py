@@ -264,12 +264,14 @@ class Match:
     def scene(self, viewer: int | None = None) -> "Scene":
         """What a person at that seat sees, with the choices if that seat is to act (None: whoever is)."""
         scene: Scene = self.game.scene.scene(self.box, self.hidden(viewer), self.seats)
-        if viewer is None or self.actor == viewer - 1:
-            scene.choices = self.choices(viewer)
+        scene.choices = self.choices(viewer)
         return scene
 
     def choices(self, viewer: int | None = None) -> "list[Choice]":
-        """Every legal action with its label and the way of clicks to it."""
+        """Every legal action with its label and the way of clicks to it; none for a viewer who is not to act, since
+        the very list could tell what the one who is may not show."""
+        if viewer is not None and (viewer == 0 or self.actor != viewer - 1):
+            return []
         view = self.hidden(viewer)
         return [self.game.scene.choice(self.box, view, a) for a in self.actions()]
 

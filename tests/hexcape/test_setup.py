@@ -103,7 +103,7 @@ def test_the_order_of_the_seats_or_a_drawn_one():
 
 @covers("HEX-RULING-2")
 @pytest.mark.parametrize(("options", "faces"), [({"map": "vote"}, 6), ({"map": "grand-tour"}, 8),
-                                                ({"map": "vote", "die": 10}, 10)])
+                                                ({"map": "vote", "die": 10}, 6), ({"map": "fork", "die": 10}, 10)])
 def test_the_die_for_the_order(options, faces):
     assert len(started("red", "blue", **options).legal()) == faces
 

@@ -285,10 +285,10 @@ def build(content: Content, options: dict[str, Any], box: Any) -> Any:
 
 
 def _order_die(content: Content, options: dict[str, Any], maps: list[HexMap], vote: bool) -> int:
-    """The die for the order: the one chosen, else the map's, else (map still open) the one of the content file."""
-    if options["die"] != BY_MAP:
-        return int(options["die"])
-    return content.dice.order if vote else maps[0].die
+    """The die for the order: the one of the content file while the map is open, else the one chosen or the map's."""
+    if vote:
+        return content.dice.order
+    return maps[0].die if options["die"] == BY_MAP else int(options["die"])
 
 
 def _write(row: Any, text: str) -> None:
