@@ -8,10 +8,12 @@ thrown away and made again.
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, int, int], None]
 MANIFEST = "manifest.json"
+IMPORTED = re.compile(r"^from ([\w.]+) import", re.M)
 STALE_AFTER = 30 * 86400  # seconds before the compiled code of an older version is removed
 SHORT = 400  # bytes of Python's own code below which a function is always inlined
 
@@ -40,11 +43,20 @@ def source_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Rec
     from importlib.metadata import version
 
     parts = [platform.python_version(), platform.machine(), version("numba"), os.environ.get("NUMBA_CPU_NAME", "")]
-    for module in modules:
-        parts.append(Path(str(module.__file__)).read_text("utf8"))
+    parts += _sources(modules).values()
     for r in records:
         parts.append(repr([(n, f.kind, f.shape) for n, f in r.layout()]))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def _sources(modules: Iterable[ModuleType]) -> dict[str, str]:
+    """The texts of modules and of those that they import names from, whose constants are part of the code."""
+    texts = {m.__name__: Path(str(m.__file__)).read_text("utf8") for m in modules}
+    for name, text in list(texts.items()):
+        for imported in IMPORTED.findall(text):
+            if imported.partition(".")[0] == name.partition(".")[0] and imported not in texts:
+                texts[imported] = Path(str(import_module(imported).__file__)).read_text("utf8")
+    return dict(sorted(texts.items()))
 
 
 def cache_folder(game: "Game", extra: Iterable[ModuleType] = ()) -> Path:
@@ -148,12 +160,15 @@ class Compiled:
     def _compile(self, progress: Progress | None) -> None:
         """Compiles everything, callees first."""
         todo = self.bound.callees_first()
-        types = _argument_types(self.game, self.extra)
+        types = _argument_types(self.game)
+        own = {m.__name__: m.argument_types(self.game) for m in self.extra if hasattr(m, "argument_types")}
         for k, f in enumerate(todo):
             if progress:
                 progress(f.__name__, k, len(todo))
             names = f.__code__.co_varnames[: f.__code__.co_argcount]
-            self._compile_one(self.bound.twins[f], self.entries.get(f.__name__) or tuple(types(n) for n in names))
+            known = own.get(f.__module__, {})
+            signature = tuple(known[n] if n in known else types(n) for n in names)
+            self._compile_one(self.bound.twins[f], self.entries.get(f.__name__) or signature)
         if progress:
             progress("done", len(todo), len(todo))
         self._seal()
@@ -177,8 +192,8 @@ def _is_short(f: FunctionType) -> bool:
     return len(f.__code__.co_code) < SHORT
 
 
-def _argument_types(game: "Game", extra: Iterable[ModuleType] = ()) -> Callable[[str], Any]:
-    """The type of an argument by its name. A kernel module with `argument_types(game)` adds names of its own."""
+def _argument_types(game: "Game") -> Callable[[str], Any]:
+    """The type of an argument by its name. A kernel module may have names of its own: `argument_types(game)`."""
     import numba
     from numba import types as t
 
@@ -189,8 +204,6 @@ def _argument_types(game: "Game", extra: Iterable[ModuleType] = ()) -> Callable[
         "rng": t.int64[::1],
         "words": t.int64[:, ::1],
     }
-    for module in extra:
-        known |= module.argument_types(game) if hasattr(module, "argument_types") else {}
     return lambda name: known.get(name, t.int64)
 
 

@@ -46,8 +46,8 @@ def _spelled(value: Any) -> Any:
 
 
 class Start(Part):
-    """How the table is laid: from the first decision with some options, or from a position. Chance is scripted, unless
-    a seed decides it. `play` lists what has happened before the learner sits down."""
+    """How the table is laid: from the first decision with some options, or from a position (which holds its options).
+    Chance is scripted, unless a seed decides it. `play` lists what has happened before the learner sits down."""
 
     options: dict[str, Any] = {}
     position: dict[str, Any] | None = None
@@ -78,6 +78,7 @@ class Script(Part):
 
     title: Annotated[str, Field(min_length=1, max_length=80)]
     minutes: int = Field(ge=1, le=LONGEST)
+    seats: list[str] = []  # what the sentences of the game call the players; by default their colours
     start: Start = Start()
     step: list[Step] = Field(min_length=1)
 
@@ -191,15 +192,15 @@ class _Place:
         game = self.tutorial.game
         try:
             if start.position is not None:
-                match = game.from_position({"options": start.options, **start.position}, seed=start.seed, chance=chance)
+                match = game.from_position(start.position, seed=start.seed, chance=chance)
             else:
                 match = Match(game, game.options(start.options), seed=start.seed, chance=chance)
         except HexagoraError as e:
             raise self.problem(f"start: {e}") from None
         for text in start.play:
             self._play(match, text, "start.play")
-        match.seats = [panel.colour.capitalize() for panel in
-                       sorted(match.scene().panels, key=lambda panel: panel.player)]
+        colours = {panel.player: panel.colour.capitalize() for panel in match.scene().panels}
+        match.seats = (self.tutorial.script.seats or [colours[p] for p in range(match.players)])[: match.players]
         return match
 
     def frame(self, match: Match, step: Step, fresh: bool) -> Frame:

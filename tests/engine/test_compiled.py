@@ -49,6 +49,11 @@ def test_a_changed_rule_has_another_folder(fresh):
     assert compiled.source_hash(modules, records) != compiled.source_hash([], records)
 
 
+def test_a_changed_constant_has_another_folder(fresh):
+    """Constants of `state.py` are part of the compiled rules."""
+    assert "hexagora.games.hex.state" in compiled._sources(fresh().rules_modules)
+
+
 def test_a_folder_that_cannot_be_written_is_replaced_for_this_run(tmp_path):
     blocked = tmp_path / "a-file"
     blocked.write_text("in the way")

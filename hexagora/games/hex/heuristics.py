@@ -4,6 +4,8 @@ from hexagora.engine.rng import below
 from hexagora.games.hex.rules import may_swap
 from hexagora.games.hex.state import SWAP
 
+TUNING = {"explore": 50}  # what later use teaches about a cell guides the search better than curiosity
+
 NO_SHORT_WAY = NOBODY = -1
 SOUTHWEST = 4  # directions clockwise: NW NE E SE SW W
 ROW_STEPS = 0b01_10_10_01_00_00  # by direction, two bits each from the right, one more than the step: -1 -1 0 1 1 0

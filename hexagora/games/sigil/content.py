@@ -378,8 +378,8 @@ def _build_graph(content: Content, box: Any) -> None:
         box.ones[byte] = box.ones[rest] + 1
         box.ternary[byte] = box.ternary[rest] + 3**first
         for part in range(BYTES):
-            node = BITS * part + first
-            box.touch[part][byte] = box.touch[part][rest] | (box.around[node] if node < NODES else 0)
+            k = BITS * part + first
+            box.touch[part][byte] = box.touch[part][rest] | (box.around[k] if k < NODES else 0)
 
 
 def _build_slots(content: Content, box: Any) -> None:

@@ -1,4 +1,3 @@
-# ruff: noqa: SIM109 (the rules subset has no `in`)
 """The rules of Sigil: the deal, the turn, the menu, the end of a turn."""
 
 from hexagora.engine.contract import CHANCE, OVER, WIN

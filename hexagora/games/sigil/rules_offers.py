@@ -1,4 +1,3 @@
-# ruff: noqa: SIM109 (the rules subset has no `in`)
 """The nodes that each decision offers."""
 
 from hexagora.games.sigil.rules_board import empty_nodes, holds, prey, shielded, touching

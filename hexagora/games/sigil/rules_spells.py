@@ -1,4 +1,3 @@
-# ruff: noqa: SIM109 (the rules subset has no `in`)
 """Casting: paying, resolving the effect step by step, locking."""
 
 from hexagora.games.sigil.rules_board import (

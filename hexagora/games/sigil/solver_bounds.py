@@ -1,4 +1,3 @@
-# ruff: noqa: SIM109 (the rules subset has no `in`)
 """What a turn can still gain at most, so that the solver leaves hopeless states aside.
 
 `room` is the number of stones that the active player can still place before the next cast. All bounds are never too

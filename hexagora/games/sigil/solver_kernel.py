@@ -1,4 +1,3 @@
-
 """The search for a win in one own turn, written like rules so that it runs interpreted and compiled.
 
 It walks through all decisions of the turn, depth first. `words` is its memory: rows for the states on the way from the
