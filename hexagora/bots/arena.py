@@ -1,0 +1,345 @@
+"""The arena: bots play each other, seats rotated, and are rated.
+
+    run("hex", ["beginner", "casual", "club"], games=50, folder="arena/hex", options={"size": 7})
+
+A contender is a level (`club`), `baseline` or `baseline:0.3` (plain UCT with that many seconds a turn), `random`,
+or `engine:COMMAND` (a program that speaks the protocol of `docs/engines.md`). Results are written after each match,
+whole or not at all; the same call goes on where the last one ended.
+"""
+
+import itertools
+import json
+import logging
+import multiprocessing
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from hexagora.bots import Request, levels
+from hexagora.bots.player import emergency, forget, search_for, shared_by
+from hexagora.bots.view import view_of
+from hexagora.engine.errors import HexagoraError, UnknownName
+from hexagora.engine.match import Match
+from hexagora.registry import game as find_game
+
+LONGEST = 20_000  # decisions after which a match is given up as a draw
+BASELINE_SECONDS = 1.0
+ENGINE_SECONDS = 1.0
+RESULTS, REPORT = "arena.json", "arena.html"
+log = logging.getLogger(__name__)
+Progress = Callable[["Arena"], None]
+
+
+# who plays
+
+
+class Contender:
+    """Somebody who decides for seats of one match."""
+
+    def start(self, match: Match, seat: int, seed: int) -> None:
+        """A new match begins."""
+
+    def decide(self, match: Match, seat: int) -> int:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Nothing more will be asked."""
+
+
+class AtLevel(Contender):
+    """A bot of a level; `scale` shrinks its time and its looks alike."""
+
+    def __init__(self, name: str, scale: float):
+        base = levels.level(name)
+        self.level = replace(base, seconds=base.seconds * scale, looks=max(8, int(base.looks * scale)))
+
+    def start(self, match: Match, seat: int, seed: int) -> None:
+        forget()
+        self.seed = seed
+
+    def decide(self, match: Match, seat: int) -> int:
+        view = view_of(match, seat)
+        self.seed += 1
+        request = Request(view.name, view.options, view.state, seat, self.level.id, self.seed, self.level.seconds)
+        try:
+            return search_for(view, self.level, request, f"{self.level.id}-{seat}").action
+        except Exception:
+            log.exception("%s failed in %s", self.level.title, view.name)
+            return emergency(view, self.seed).action
+
+
+class AtRandom(Contender):
+    def start(self, match: Match, seat: int, seed: int) -> None:
+        self.rng = random.Random(f"{seed}-{seat}")
+
+    def decide(self, match: Match, seat: int) -> int:
+        return self.rng.choice(match.actions())
+
+
+class PlainUct(Contender):
+    """The baseline, with so many seconds for a turn (rather more, for it forgets what the turn has cost already)."""
+
+    def __init__(self, seconds: float):
+        self.seconds = seconds
+
+    def start(self, match: Match, seat: int, seed: int) -> None:
+        from hexagora.bots.baseline import Baseline
+
+        self.search = Baseline(match.game.id, match.options, seed)
+
+    def decide(self, match: Match, seat: int) -> int:
+        view = view_of(match, seat)
+        if len(match.actions()) == 1:
+            return match.actions()[0]
+        return self.search.choose(view, self.seconds / shared_by(view))
+
+
+class Outside(Contender):
+    """An engine in a process of its own; one process for each seat."""
+
+    def __init__(self, command: str, seconds: float):
+        self.command, self.seconds = command, seconds
+        self.bots: dict[int, Any] = {}
+
+    def start(self, match: Match, seat: int, seed: int) -> None:
+        from hexagora.bots.external import External
+
+        if seat not in self.bots:
+            self.bots[seat] = External(self.command)
+        self.bots[seat].start(match.game.id, match.options, seat)
+
+    def decide(self, match: Match, seat: int) -> int:
+        return self.bots[seat].choose(match, seat, self.seconds)
+
+    def close(self) -> None:
+        for bot in self.bots.values():
+            bot.close()
+
+
+def contender(name: str, scale: float = 1.0) -> Contender:
+    """The contender that a name stands for."""
+    kind, _, rest = name.partition(":")
+    if kind == "random":
+        return AtRandom()
+    if kind == "baseline":
+        return PlainUct(_seconds(rest, BASELINE_SECONDS) * scale)
+    if kind == "engine" and rest:
+        return Outside(rest, ENGINE_SECONDS * scale)
+    try:
+        return AtLevel(name, scale)
+    except UnknownName:
+        known = [*(x["id"] for x in levels.LEVELS), "baseline", "baseline:SECONDS", "random", "engine:COMMAND"]
+        raise UnknownName("contender", name, known) from None
+
+
+def _seconds(text: str, default: float) -> float:
+    try:
+        return float(text) if text else default
+    except ValueError:
+        raise HexagoraError(f"baseline:{text}: after the colon comes a number of seconds") from None
+
+
+# what is played
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One match to play: the contenders by seat."""
+
+    number: int
+    seats: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """One match played: each seat's share of the win, its decisions, and the seconds that each seat thought."""
+
+    number: int
+    seats: list[str]
+    shares: list[float]
+    decisions: int
+    seconds: list[float]
+    gave_up: bool = False
+
+
+def pairings(names: list[str], players: int, games: int, seed: int, ladder: bool) -> Iterator[Pairing]:
+    """`games` matches for each pair (with `ladder` only for neighbours in the list). One of the pair takes one seat and
+    the other all others, every seat in turn, both ways round."""
+    pairs = list(itertools.pairwise(names)) if ladder else list(itertools.combinations(names, 2))
+    number = 0
+    for k in range(games):
+        for a, b in pairs:
+            one, others = (a, b) if (k // players) % 2 == 0 or players == 2 else (b, a)
+            seats = [others] * players
+            seats[k % players] = one
+            yield Pairing(number, tuple(seats), seed * 1_000_003 + number)
+            number += 1
+
+
+def play(game: str, options: dict[str, Any], pairing: Pairing, scale: float) -> Played:
+    """Plays one match."""
+    match = find_game(game).match(seed=str(pairing.seed), **options)
+    at_table = {name: contender(name, scale) for name in set(pairing.seats)}
+    try:
+        for seat, name in enumerate(pairing.seats, 1):
+            at_table[name].start(match, seat, pairing.seed)
+        return _play_out(match, pairing, at_table)
+    finally:
+        for one in at_table.values():
+            one.close()
+
+
+def _play_out(match: Match, pairing: Pairing, at_table: dict[str, Contender]) -> Played:
+    seconds = [0.0] * match.players
+    while not match.over and len(match.log) < LONGEST:
+        seat = match.actor + 1
+        started = time.perf_counter()
+        action = at_table[pairing.seats[seat - 1]].decide(match, seat)
+        seconds[seat - 1] += time.perf_counter() - started
+        match.play(action)
+    shares = match.result or [1 / match.players] * match.players
+    thought = [round(s, 3) for s in seconds]
+    return Played(pairing.number, list(pairing.seats), shares, len(match.log), thought, not match.over)
+
+
+def _worker(game: str, names: list[str]) -> None:
+    """Loads what a worker process needs once."""
+    prepare(game, names)
+
+
+def prepare(game: str, names: list[str]) -> None:
+    """Compiles or loads the searches that the contenders need, so that no match is played without them."""
+    from hexagora.bots import baseline, search
+
+    if any(not n.startswith(("random", "baseline", "engine:")) for n in names):
+        search.compiled(find_game(game))
+    if any(n.startswith("baseline") for n in names):
+        baseline.compiled(game)
+
+
+# the arena
+
+
+@dataclass
+class Arena:
+    """All that was asked for and all that was played."""
+
+    game: str
+    options: dict[str, Any]
+    contenders: list[str]
+    games: int
+    seed: int
+    scale: float
+    ladder: bool
+    played: list[Played] = field(default_factory=list)
+
+    @property
+    def players(self) -> int:
+        return int(self.options["players"])
+
+    def todo(self) -> list[Pairing]:
+        done = {p.number for p in self.played}
+        planned = pairings(self.contenders, self.players, self.games, self.seed, self.ladder)
+        return [p for p in planned if p.number not in done]
+
+    def setting(self) -> dict[str, Any]:
+        return {name: value for name, value in asdict(self).items() if name not in ("played", "games")}
+
+    def document(self) -> dict[str, Any]:
+        from hexagora.bots.ratings import duels, rate
+
+        return {**self.setting(), "games": self.games, "ratings": [asdict(r) for r in rate(self)],
+                "duels": [asdict(d) for d in duels(self)], "played": [asdict(p) for p in self.played]}
+
+    def save(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / RESULTS, json.dumps(self.document(), indent=1))
+
+    def resume(self, folder: Path) -> None:
+        """Takes over what an earlier run with the same setting played."""
+        path = folder / RESULTS
+        if not path.exists():
+            return
+        before = json.loads(path.read_text("utf8"))
+        setting = json.loads(json.dumps(self.setting()))
+        different = [k for k in setting if before.get(k) != setting[k]]
+        if different:
+            k = different[0]
+            raise HexagoraError(f"{path} holds results of another setting ({k} = {before.get(k)!r}, now "
+                                f"{setting[k]!r}); choose another folder or remove it")
+        self.played = [Played(**p) for p in before["played"]]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file whole or not at all."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary.write_text(text, "utf8")
+    os.replace(temporary, path)
+
+
+def run(
+    game: str,
+    contenders: list[str],
+    games: int = 20,
+    folder: str | Path | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 1,
+    scale: float = 1.0,
+    jobs: int = 1,
+    ladder: bool = False,
+    progress: Progress = lambda arena: None,
+) -> Arena:
+    """Plays `games` matches for each pair of contenders and rates them. With a folder the results are kept there
+    (`arena.json` and `arena.html`), and a run that was interrupted goes on where it stopped."""
+    for name in contenders:
+        contender(name).close()
+    if len(set(contenders)) < 2:
+        raise HexagoraError("an arena needs at least two different contenders")
+    arena = Arena(game, find_game(game).options(options), contenders, games, seed, scale, ladder)
+    where = Path(folder) if folder else None
+    if where:
+        arena.resume(where)
+    prepare(game, contenders)
+    try:
+        for played in _results(arena, jobs):
+            arena.played.append(played)
+            if where:
+                arena.save(where)
+            progress(arena)
+    finally:
+        if where and arena.played:
+            from hexagora.bots.report import page
+
+            arena.save(where)
+            write_whole(where / REPORT, page(arena))
+    return arena
+
+
+def _results(arena: Arena, jobs: int) -> Iterator[Played]:
+    """The matches as they end, in this process or in several."""
+    given = dict(arena.options)
+    todo = arena.todo()
+    if jobs <= 1:
+        for pairing in todo:
+            yield play(arena.game, given, pairing, arena.scale)
+        return
+    context = multiprocessing.get_context("spawn")
+    names = arena.contenders
+    with ProcessPoolExecutor(jobs, context, _worker, (arena.game, names)) as pool:
+        waiting: set[Future[Played]] = set()
+        try:
+            while todo or waiting:
+                while todo and len(waiting) < 2 * jobs:
+                    waiting.add(pool.submit(play, arena.game, given, todo.pop(0), arena.scale))
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            for future in waiting:
+                future.cancel()

@@ -1,0 +1,167 @@
+"""The commands about bots: `arena`, `hint`, `review`, `engine`, `engine-check`."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from hexagora.engine.match import Match
+
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
+Seconds = Annotated[float, typer.Option(help="seconds for each position")]
+File = Annotated[Path, typer.Argument(help="a match file or a position document")]
+Json = Annotated[bool, typer.Option("--json", help="print data instead of a table")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands to the command line."""
+    app.command()(arena)
+    app.command()(hint)
+    app.command()(review)
+    app.command()(engine)
+    app.command("engine-check")(engine_check)
+
+
+def arena(
+    game: Annotated[str, typer.Argument(help="the id of a game")],
+    contender: Annotated[list[str] | None, typer.Argument(
+        help="levels, baseline[:seconds], random, engine:COMMAND, weakest first (default: all levels)")] = None,
+    games: Annotated[int, typer.Option(help="matches for each pair", min=1)] = 20,
+    folder: Annotated[Path | None, typer.Option(help="where results are kept; a second run goes on with them")] = None,
+    option: Options = None,
+    seed: int = 1,
+    scale: Annotated[float, typer.Option(help="factor for the time and the looks of all levels", min=0.0001)] = 1.0,
+    jobs: Annotated[int, typer.Option(help="matches at a time", min=1)] = 1,
+    all_pairs: Annotated[bool, typer.Option("--all-pairs", help="all pairs, not only neighbours")] = False,
+    as_json: Json = False,
+) -> None:
+    """Lets bots play each other and rates them."""
+    from rich.console import Console
+    from rich.progress import Progress, TimeRemainingColumn
+
+    from hexagora.bots import LEVELS
+    from hexagora.bots.arena import Arena, run
+
+    names = list(contender or [level["id"] for level in LEVELS])
+    with Progress(*Progress.get_default_columns()[:2], TimeRemainingColumn(), console=Console(stderr=True),
+                  transient=True) as bar:
+        task = bar.add_task(f"{game}: compiling or loading", total=None)
+
+        def tell(now: Arena) -> None:
+            done = len(now.played)
+            bar.update(task, description=f"{game}: match {done}", completed=done, total=done + len(now.todo()))
+
+        try:
+            found = run(game, names, games, folder, _options(option), seed, scale, jobs, not all_pairs, tell)
+        except KeyboardInterrupt:
+            kept = "the same command goes on from here" if folder else "nothing was kept"
+            raise SystemExit(f"stopped; {kept}") from None
+    print(json.dumps(found.document(), indent=1)) if as_json else _print_arena(found)
+
+
+def _print_arena(found: Any) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from hexagora.bots.ratings import duels, rate
+
+    ratings, pairs = Table(title="Ratings (openskill, 95 %)"), Table(title="Duels (95 %)")
+    for heading in ("contender", "rating", "from", "to", "matches"):
+        ratings.add_column(heading)
+    for r in rate(found):
+        ratings.add_row(r.name, f"{r.mu:.1f}", f"{r.low:.1f}", f"{r.high:.1f}", str(r.matches))
+    for heading in ("stronger", "weaker", "won", "decided", "rate", "from", "to", "decisions"):
+        pairs.add_column(heading)
+    for d in duels(found):
+        pairs.add_row(d.strong, d.weak, f"{d.wins:g}", str(d.decided), f"{d.rate:.0%}", f"{d.low:.0%}", f"{d.high:.0%}",
+                      f"{d.length:.0f}")
+    Console().print(ratings, pairs)
+
+
+def hint(
+    file: File,
+    seconds: Seconds = 1.0,
+    threads: Annotated[int, typer.Option(help="threads to search with", min=1)] = 1,
+    as_json: Json = False,
+) -> None:
+    """Shows the three best choices of the player to act, with reasons."""
+    from dataclasses import asdict
+
+    from hexagora.bots.coach import advise
+
+    found = advise(_match(file), seconds, threads)
+    if as_json:
+        print(json.dumps([asdict(d) for d in found], indent=1))
+        return
+    for k, d in enumerate(found, 1):
+        print(f"{k}. {d.text}  {d.value:.0%}\n   {d.reason}\n   expected: {', '.join(d.line)}")
+
+
+def review(
+    file: File,
+    seconds: Seconds = 0.2,
+    html: Annotated[Path | None, typer.Option(help="also write the graph as a page")] = None,
+    as_json: Json = False,
+) -> None:
+    """Goes through a match: the winning chances and the turning points."""
+    from hexagora.bots import coach
+    from hexagora.bots.arena import write_whole
+
+    match = _match(file)
+    found = coach.review(match, seconds, wait=True)
+    if html:
+        write_whole(html, coach.page(found, match.seats, f"{match.game.facts.title}: winning chances"))
+    if as_json:
+        print(json.dumps(found.document(), indent=1))
+        return
+    for point in found.points:
+        chances = "  ".join(f"{c:4.0%}" for c in point.chances)
+        print(f"{point.ply + 1:4}  seat {point.seat}  {point.played:24} {chances}")
+    print("\nTurning points:" if found.turning_points else "\nNo turning points.")
+    for point in found.turning_points:
+        print(f"  {point.text()}")
+
+
+def engine(
+    level: Annotated[str, typer.Option(help="the level to play at")] = "master",
+    wait: Annotated[bool, typer.Option("--wait", help="compile before the first answer")] = False,
+) -> None:
+    """Speaks the engine protocol on standard input and output, so that other programs can play against our bot."""
+    from hexagora.bots.engine import main
+
+    main(level, wait)
+
+
+def engine_check(
+    command: Annotated[list[str], typer.Argument(help="the engine's command, after --")],
+    game: Annotated[str, typer.Option(help="the game to try it with")] = "hex",
+    option: Options = None,
+) -> None:
+    """Checks whether a program keeps the engine protocol."""
+    from hexagora.bots.engine_check import check
+
+    problems = check(command, game, _options(option), print)
+    raise typer.Exit(1 if problems else 0)
+
+
+def _options(given: list[str] | None) -> dict[str, Any]:
+    from hexagora.cli import parse_options
+
+    return parse_options(given)
+
+
+def _match(file: Path) -> "Match":
+    """The match of a file, at its end, or of a position document."""
+    from hexagora.engine.errors import HexagoraError
+    from hexagora.engine.matchfile import load
+    from hexagora.registry import game
+
+    try:
+        document = json.loads(file.read_text("utf8"))
+    except (OSError, ValueError) as e:
+        raise HexagoraError(f"{file} cannot be read as JSON: {e}") from e
+    if isinstance(document, dict) and "game" in document and "actions" not in document:
+        return game(document["game"]).from_position(document)
+    return load(file)

@@ -1,0 +1,156 @@
+"""The other end of the line protocol: a program in any language takes a seat. See `docs/engines.md`.
+
+    with External(["my-engine", "--fast"]) as bot:
+        bot.start(match.game.id, match.options, seat=1)
+        match.play(bot.choose(match, seat=1, seconds=1.0))
+"""
+
+import base64
+import json
+import logging
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+from hexagora.bots.player import emergency
+from hexagora.bots.view import view_of
+from hexagora.engine.errors import HexagoraError
+from hexagora.engine.words import tidy
+
+if TYPE_CHECKING:
+    from hexagora.engine.match import Match
+
+PROTOCOL = 1
+START_SECONDS = 60.0  # an engine may load or compile before it is ready
+GRACE = 2.0  # seconds after `stop` in which an engine must answer
+LONGEST_LINE = 1_000_000
+
+log = logging.getLogger(__name__)
+
+
+class EngineTrouble(HexagoraError):
+    """An engine that does not start, does not answer in time, or answers nonsense."""
+
+
+def message_for(match: "Match", seat: int) -> dict[str, Any]:
+    """The position as a seat knows it: as a document, as bytes, as the log that the seat saw, and its choices."""
+    view = view_of(match, seat)
+    return {
+        "type": "position",
+        "position": match.position(seat),
+        "state": base64.b64encode(view.state).decode(),
+        "log": match.texts(seat),
+        "legal": [view.text(a) for a in view.legal()],
+        "to_act": seat,
+    }
+
+
+class External:
+    """An engine in a process of its own."""
+
+    def __init__(self, command: list[str] | str):
+        self.command = shlex.split(command) if isinstance(command, str) else command
+        self.infos: list[dict[str, Any]] = []
+        self._asked = 0
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        try:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf8")
+        except OSError as e:
+            raise EngineTrouble(f"the engine {self.command[0]!r} cannot be started: {e}") from e
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.send(type="hello", protocol=PROTOCOL)
+        self.about = self.expect("ready", START_SECONDS)
+        self.name = str(self.about.get("name", self.command[0]))[:60]
+
+    def __enter__(self) -> "External":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _listen(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self._lines.put(line[:LONGEST_LINE])
+        self._lines.put(None)
+
+    def send(self, **message: Any) -> None:
+        assert self.process.stdin
+        try:
+            self.process.stdin.write(json.dumps(message) + "\n")
+            self.process.stdin.flush()
+        except OSError as e:
+            raise EngineTrouble(f"the engine {self.command[0]!r} has ended (status {self.process.poll()})") from e
+
+    def expect(self, kind: str, seconds: float, asked: int | str | None = None) -> dict[str, Any]:
+        """The next message of that kind; progress on the way is kept in `infos`."""
+        deadline = time.perf_counter() + seconds
+        while True:
+            message = self._next(deadline, kind)
+            if message.get("type") == "info":
+                self.infos.append(message)
+            elif message.get("type") == "error":
+                raise EngineTrouble(f"the engine {self.command[0]!r} says: {message.get('error')}")
+            elif message.get("type") == kind and (asked is None or message.get("id") == asked):
+                return message
+
+    def _next(self, deadline: float, kind: str) -> dict[str, Any]:
+        try:
+            line = self._lines.get(timeout=max(0.0, deadline - time.perf_counter()))
+        except queue.Empty:
+            raise EngineTrouble(f"no '{kind}' from the engine {self.command[0]!r} in time") from None
+        if line is None:
+            raise EngineTrouble(f"the engine {self.command[0]!r} has ended (status {self.process.poll()})")
+        try:
+            message = json.loads(line)
+        except ValueError:
+            message = None
+        if not isinstance(message, dict):
+            raise EngineTrouble(f"the engine {self.command[0]!r} wrote no JSON object but {line.strip()[:60]!r}")
+        return message
+
+    def start(self, game: str, options: dict[str, Any], seat: int) -> None:
+        """Tells the engine which match it plays, and where it sits."""
+        self.send(type="match", game=game, options=options, seat=seat)
+        self.expect("ok", START_SECONDS)
+
+    def ask(self, match: "Match", seat: int, seconds: float) -> str:
+        """The engine's answer, in notation; it is told to stop when the time is over."""
+        self._asked += 1
+        self.infos.clear()
+        self.send(**message_for(match, seat))
+        self.send(type="clock", seconds=seconds)
+        self.send(type="go", id=self._asked)
+        try:
+            best = self.expect("best", seconds + GRACE / 2, self._asked)
+        except EngineTrouble:
+            if self.process.poll() is not None:
+                raise
+            self.send(type="stop")
+            best = self.expect("best", GRACE, self._asked)
+        return tidy(str(best.get("action", "")))
+
+    def choose(self, match: "Match", seat: int, seconds: float) -> int:
+        """A legal action, whatever the engine does: trouble is logged and a quick look decides instead."""
+        try:
+            text = self.ask(match, seat, seconds)
+            legal = dict(zip(match.legal(), match.actions(), strict=True))
+            if text in legal:
+                return legal[text]
+            log.error("the engine %s answered %r, which is not legal", self.name, text[:60])
+        except EngineTrouble as e:
+            log.error("%s", e)
+        return emergency(view_of(match, seat)).action
+
+    def close(self) -> None:
+        """Ends the process."""
+        try:
+            self.send(type="quit")
+            self.process.wait(GRACE)
+        except (EngineTrouble, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()

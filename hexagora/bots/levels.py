@@ -1,0 +1,41 @@
+"""The levels of bots: how long each may think, how far it looks, and how softly it chooses among good moves."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from hexagora.engine.errors import UnknownName
+
+NO_LIMIT = 1 << 40
+
+
+@dataclass(frozen=True)
+class Level:
+    """`seconds` bounds a whole turn on one core. `looks` bounds the searched continuations of one decision, so that a
+    level plays alike on a fast and on a slow machine. `softness` is how far below the best a move may lie, in winning
+    chance, to be played instead of it."""
+
+    id: str
+    title: str
+    help: str
+    seconds: float
+    looks: int
+    softness: float
+
+
+BEGINNER = Level("beginner", "Beginner", "knows the rules and sees what is in front of it", 0.1, 40, 0.10)
+CASUAL = Level("casual", "Casual", "plays sensibly and misses plans", 0.3, 250, 0.06)
+CLUB = Level("club", "Club", "plays soundly and sees what comes next", 1.0, 2000, 0.03)
+EXPERT = Level("expert", "Expert", "looks far ahead and rarely errs", 3.0, 16000, 0.0)
+MASTER = Level("master", "Master", "the best play this machine can find in ten seconds a turn", 10.0, NO_LIMIT, 0.0)
+ALL = (BEGINNER, CASUAL, CLUB, EXPERT, MASTER)
+DEFAULT_LEVEL = CLUB.id
+
+LEVELS: list[dict[str, Any]] = [{"id": x.id, "title": x.title, "help": x.help} for x in ALL]
+
+
+def level(name: str) -> Level:
+    """The level with that id."""
+    for one in ALL:
+        if one.id == name.lower():
+            return one
+    raise UnknownName("level", name, [one.id for one in ALL])

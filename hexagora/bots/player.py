@@ -1,0 +1,234 @@
+"""A bot at a seat: from a request to a decision, within its time, whatever happens."""
+
+import json
+import logging
+import random
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from hexagora.bots import Decision, Request, flat, levels
+from hexagora.bots.levels import Level
+from hexagora.bots.search import Choice, backend
+from hexagora.bots.team import Team
+from hexagora.bots.view import View
+from hexagora.engine.contract import CHANCE
+from hexagora.engine.errors import HexagoraError
+from hexagora.registry import game as find_game
+
+HINTS = 3
+KEPT = 3  # searches that a process keeps, for the next decisions of the same seats
+SAMPLES = 4  # random ways to the end of the turn, to guess how many decisions it has
+MOST_SHARED = 2.0  # a decision gets at least this part of what is left of the turn's time: later ones reuse the tree
+LEAST_SHARE = 0.05  # and at least this part of the whole
+LONGEST_TURN = 60
+EMERGENCY_SECONDS = 0.05
+COMPILED_EXACT = (1000, 20_000, 50_000)  # positions looked at for wins at once: at least, at most, per second
+PLAIN_EXACT = (100, 400, 500)
+LOSS_PART = 4  # for each candidate this part of them, to see whether the next player wins at once
+LOSS_CANDIDATES = 16
+ENOUGH = 0.1  # part of the best choice's looks below which a choice is not known well enough to be played
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Memory:
+    """What a process remembers of a seat: its search, and how much of the turn's time it has used."""
+
+    team: Team
+    spent: float = 0.0
+    expected: set[bytes] = field(default_factory=set)
+
+
+_memories: "OrderedDict[str, Memory]" = OrderedDict()
+
+
+def view_from(request: Request) -> View:
+    """The view of a request; refuses a state that is not hidden, and a seat that is not to act."""
+    options = find_game(request.game).options(request.options)
+    view = View(request.game, options, request.seat, request.state)
+    if view.actor() != view.player:
+        raise HexagoraError(f"seat {request.seat} of {request.game} is not to act in this position")
+    return view
+
+
+def decide(request: Request) -> Decision:
+    """The decision of a bot. Mistakes in the request are raised; trouble in the search is logged and got over."""
+    view, level = view_from(request), levels.level(request.level)
+    try:
+        return search_for(view, level, request)
+    except Exception:
+        log.exception("the search for seat %s of %s failed; a quick look decides instead", view.seat, view.name)
+        return emergency(view, request.seed)
+
+
+def emergency(view: View, seed: int = 1) -> Decision:
+    """A legal and sensible action without the search."""
+    try:
+        value, action = flat.rate(view, EMERGENCY_SECONDS, seed)[0]
+    except Exception:
+        log.exception("play-outs of %s failed; the first legal action is played", view.name)
+        value, action = 0.0, view.legal()[0]
+    return Decision(action, view.text(action), value, "found by a quick look", [view.text(action)])
+
+
+def search_for(view: View, level: Level, request: Request, owner: str = "") -> Decision:
+    """The search behind a decision. `owner` keeps the memories of several bots at one table apart."""
+    only = _only_choice(view)
+    if only:
+        return only
+    started = time.perf_counter()
+    memory = remember(view, request.seed, owner)
+    team = memory.team
+    budget = min(level.seconds, request.seconds or level.seconds)
+    seconds = max((budget - memory.spent) / shared_by(view), LEAST_SHARE * budget)
+    positions = exact_budget(seconds, team.on.compiled)
+    win = team.win_now(positions)
+    if win is not None:
+        return Decision(win, view.text(win), 1.0, "wins at once", [view.text(win)])
+    left = seconds - (time.perf_counter() - started)
+    team.think(max(left, seconds / 2), max(1, level.looks - team.looks))
+    chosen = choose(team, level, random.Random(request.seed), positions)
+    note_turn(memory, view, chosen.action, time.perf_counter() - started)
+    return Decision(chosen.action, view.text(chosen.action), chosen.value, _short_reason(team, chosen),
+                    notation(view, team.line(chosen.action)))
+
+
+def exact_budget(seconds: float, compiled: bool) -> int:
+    """How many positions to look at for wins at once, so that it takes a small part of the time."""
+    least, most, pace = COMPILED_EXACT if compiled else PLAIN_EXACT
+    return max(least, min(most, int(seconds * pace)))
+
+
+def _only_choice(view: View) -> Decision | None:
+    actions = view.legal()
+    if len(actions) > 1:
+        return None
+    return Decision(actions[0], view.text(actions[0]), 0.5, "the only choice", [view.text(actions[0])])
+
+
+def _short_reason(team: Team, chosen: Choice) -> str:
+    if chosen.proven:
+        return "wins for certain" if chosen.value >= 1 else f"worth {chosen.value:.0%} for certain"
+    return f"winning chance {chosen.value:.0%} after {team.looks} looks"
+
+
+def notation(view: View, actions: list[int]) -> list[str]:
+    """A line of actions in notation, as far as it can be followed without guessing."""
+    s, rules, words = view.plain(), view.game.rules, view.game.words
+    out, texts = [0] * view.game.max_legal, []
+    for a in actions:
+        if a not in out[: rules.legal(view.box, s, out)]:
+            break
+        texts.append(str(words.text(view.box, s, a)))
+        if view.hidden and rules.to_act(view.box, s) != view.player:
+            break
+        rules.apply(view.box, s, a)
+    return texts
+
+
+# remembering
+
+
+def remember(view: View, seed: int, owner: str = "") -> Memory:
+    """The memory for a view: the one kept from the last decision of that seat, moved to this position, or a new one."""
+    key = f"{owner} {view.name} {view.seat} {json.dumps(view.options, sort_keys=True, default=str)}"
+    on = backend(view.name)
+    memory = _memories.pop(key, None)
+    if memory is None or memory.team.on is not on:
+        memory = Memory(Team(view, on, seed))
+    else:
+        memory.team.look_at(view)
+    if view.state not in memory.expected:
+        memory.spent = 0.0
+    _memories[key] = memory
+    while len(_memories) > KEPT:
+        _memories.popitem(last=False)
+    return memory
+
+
+def forget() -> None:
+    """Drops everything that was remembered."""
+    _memories.clear()
+
+
+def note_turn(memory: Memory, view: View, action: int, seconds: float) -> None:
+    """Notes the time used, and the positions in which the turn would be going on."""
+    memory.spent += seconds
+    rules, s = view.game.rules, view.plain()
+    memory.expected = set()
+    try:
+        rules.apply(view.box, s, action)
+    except (IndexError, ValueError):
+        return  # what follows depends on what the seat cannot know
+    after = [s]
+    if rules.to_act(view.box, s) == CHANCE:
+        out = [0] * view.game.max_legal
+        after = [s.clone() for _ in range(rules.legal(view.box, s, out))]
+        for k, one in enumerate(after):
+            rules.apply(view.box, one, out[k])
+    for one in after:
+        if rules.to_act(view.box, one) == view.player:
+            rules.hide(view.box, one, view.player)
+            memory.expected.add(view.game.State.to_bytes(one))
+
+
+def shared_by(view: View) -> float:
+    """By how many decisions the rest of the turn's time should be shared, guessed by random play."""
+    total = 0
+    for k in range(SAMPLES):
+        total += _decisions_left(view, k + 1)
+    return max(1.0, min(MOST_SHARED, total / SAMPLES))
+
+
+def _decisions_left(view: View, seed: int) -> int:
+    rules, box, s = view.game.rules, view.box, view.plain()
+    rng, out = [seed * 7919], [0] * view.game.max_legal
+    rules.resample(box, s, view.player, rng)
+    made = 0
+    while rules.to_act(box, s) in (view.player, CHANCE) and made < LONGEST_TURN:
+        made += rules.to_act(box, s) != CHANCE
+        rules.apply(box, s, rules.random_action(box, s, rules.to_act(box, s), out, rng))
+    return made
+
+
+# choosing
+
+
+def choose(team: Team, level: Level, rng: random.Random, positions: int) -> Choice:
+    """The best choice, or for softer levels one that is nearly as good; never one that lets the next player win at
+    once where another does not."""
+    ranked = team.choices()
+    if not ranked[0].proven:
+        ranked = _soften(ranked, level, rng)
+    for choice in ranked[:LOSS_CANDIDATES]:
+        if choice.visits and (choice.proven or not team.loses_at_once(choice.action, positions // LOSS_PART)):
+            return choice
+    return ranked[0]
+
+
+def _soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choice]:
+    """Puts one of the nearly best choices first, drawn by looks."""
+    best = ranked[0]
+    near = [c for c in ranked if not c.proven and c.visits > ENOUGH * best.visits
+            and c.value >= best.value - level.softness]
+    if level.softness == 0 or len(near) < 2:
+        return ranked
+    drawn = rng.choices(near, [c.visits for c in near])[0]
+    return [drawn, *(c for c in ranked if c is not drawn)]
+
+
+def hints(request: Request) -> list[Decision]:
+    """The best choices with reasons in words."""
+    from hexagora.bots.coach import explain
+
+    view, level = view_from(request), levels.level(request.level)
+    try:
+        memory = remember(view, request.seed)
+        memory.team.think(min(level.seconds, request.seconds or level.seconds), level.looks)
+        best = [c for c in memory.team.choices()[:HINTS] if c.visits] or memory.team.choices()[:1]
+        return [explain(view, memory.team, choice) for choice in best]
+    except Exception:
+        log.exception("the hint for seat %s of %s failed; a quick look answers instead", view.seat, view.name)
+        return [emergency(view, request.seed)]

@@ -1,0 +1,385 @@
+"""A search of one position, on interpreted or compiled rules; and the compiled code of searches.
+
+    search = Search(view, backend(game))
+    search.run(1000)
+    search.choices()[0]
+"""
+
+import importlib
+import importlib.util
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from hexagora.bots import exact, guide, memory, memory_plain, nodes, tree
+from hexagora.bots.view import View
+from hexagora.engine import binding, kernels
+from hexagora.engine import compiled as engine_compiled
+from hexagora.engine.errors import HexagoraError
+from hexagora.registry import game as find_game
+
+if TYPE_CHECKING:
+    from hexagora.engine.compiled import Compiled, Progress
+    from hexagora.engine.game import Game
+
+MODULES = [guide, memory, nodes, exact, tree]
+NODE_ROOM, EDGE_ROOM, TABLE_ROOM = 400_000, 3_000_000, 1_048_573  # of a compiled search: about 150 MB when full
+PLAIN_TABLE = 16_381
+REUSE_BELOW = 0.5  # part of the memory above which a new position starts a new tree
+DEEPEST = 400
+PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would not keep to the time
+DRAWS = 5  # draws of the unknown in which a win must be there to be sure
+CHUNK_SECONDS = 0.01  # between two looks at the clock
+COMPILE_PATIENCE = 900  # seconds after which a compilation that never ended is tried again
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How a search weighs what it knows; a game's `heuristics.TUNING` may set some of it (see `nodes.Tree`)."""
+
+    explore: int = 600
+    later: int = 300
+    doubt: int = 0
+    opened: int = 12
+    opening: int = 300
+    patience: int = 12
+    paranoid: int = 0
+    proving: int = 1
+
+
+# what a search is made of
+
+
+@cache
+def heuristics(game: "Game") -> ModuleType | None:
+    """The game's rules of thumb, if it has any."""
+    name = f"{game.package}.heuristics"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
+def modules(game: "Game") -> list[ModuleType]:
+    """Everything that is compiled with a game's rules for a search."""
+    own = heuristics(game)
+    return [*MODULES, own] if own else MODULES
+
+
+def overrides(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
+    own = heuristics(game)
+    return [(guide, own)] if own else []
+
+
+@cache
+def tuning(game: "Game") -> Tuning:
+    return replace(Tuning(), **getattr(heuristics(game), "TUNING", {}))
+
+
+def is_ready(game: "Game") -> bool:
+    """Whether the compiled search of this very version lies on disk."""
+    return engine_compiled.is_ready(game, modules(game))
+
+
+_loaded: dict[str, "Compiled"] = {}
+_loading = threading.Lock()
+
+
+def compiled(game: "Game", progress: "Progress | None" = None) -> "Compiled":
+    """The compiled search of a game; compiles on the first call of this version on this machine, else loads."""
+    with _loading:
+        if game.id not in _loaded:
+            _loaded[game.id] = engine_compiled.Compiled(game, progress, modules(game), overrides(game))
+        return _loaded[game.id]
+
+
+@dataclass(frozen=True)
+class Backend:
+    """The functions of a search, bound to a game, and whether they are compiled."""
+
+    functions: dict[str, Any]
+    compiled: bool
+
+
+@cache
+def plain_backend(name: str) -> Backend:
+    """The search on interpreted rules."""
+    game = find_game(name)
+    swaps = [*overrides(game), (memory, memory_plain)]
+    bound = binding.Bound(game.rules_modules, [kernels, *modules(game), memory_plain], lambda f: f, swaps)
+    return Backend(bound.functions, False)
+
+
+@cache
+def compiled_backend(name: str) -> Backend:
+    """The search on compiled rules; waits until they are there."""
+    return Backend(compiled(find_game(name)).functions, True)
+
+
+def backend(name: str, wait: bool = False) -> Backend:
+    """The best back end that is there now: compiled if it is loaded, else interpreted while loading or compiling goes
+    on in the background. With `wait` it is loaded or compiled first."""
+    game = find_game(name)
+    if wait or name in _loaded:
+        return compiled_backend(name)
+    if is_ready(game):
+        _load_in_background(game)
+    else:
+        start_compiling(game)
+    return plain_backend(name)
+
+
+def _load_in_background(game: "Game") -> None:
+    if not _loading.locked():
+        threading.Thread(target=compiled, args=(game,), daemon=True, name=f"load {game.id}").start()
+
+
+_started: set[str] = set()
+
+
+def start_compiling(game: "Game") -> None:
+    """Compiles in a process of its own, unless one does already."""
+    if game.id in _started or os.environ.get("HEXAGORA_COMPILE") == "never":
+        return
+    _started.add(game.id)
+    lock = engine_compiled.cache_folder(game, modules(game)).with_suffix(".compiling")
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        if lock.exists() and time.time() - lock.stat().st_mtime > COMPILE_PATIENCE:
+            lock.unlink(missing_ok=True)
+        with open(lock, "x", encoding="utf8") as file:
+            file.write(str(os.getpid()))
+    except OSError:
+        return
+    command = [sys.executable, "-m", "hexagora.bots.compiling", game.id, str(lock)]
+    subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+# searching
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice at the root: how often it was looked at, what it is worth to the one who decides (0 to 1), and whether
+    that is proven."""
+
+    action: int
+    visits: int
+    value: float
+    proven: bool
+    later: float = 0.0
+
+
+class Search:
+    """One tree, in memory of its own. `look_at` moves it to another position and keeps what it knows of it."""
+
+    def __init__(self, view: View, on: Backend, seed: int = 1, settings: Tuning | None = None):
+        self.view, self.on = view, on
+        self.game = view.game
+        self.players: int = view.options["players"]
+        self.rng: Any = [(seed * 0x9E3779B1 + 0x85EBCA77) & 0xFFFFFFFF or 1]
+        self.settings = settings or tuning(self.game)
+        self._make_memory()
+        self._reset()
+        self.look_at(view)
+
+    def _make_memory(self) -> None:
+        game = self.game
+        longest = max(game.max_legal, self.players)
+        sizes = {"path": 2 * DEEPEST + 2, "made": self.players * game.actions, "mark": game.actions,
+                 "out": longest, "labels": longest, "gains": longest}
+        exact_sizes = {"lists": (exact.LONGEST_TURN + 1) * (longest + 2), "known": exact.KNOWN}
+        if self.on.compiled:
+            import numpy as np
+
+            self.boxes: Any = game.Box.to_array(self.view.box)
+            self.states: Any = np.zeros(exact.SLOTS, game.State.dtype())
+            self.words: Any = self.states.view(np.int64).reshape(exact.SLOTS, -1)
+            self.nodes: Any = np.zeros(NODE_ROOM, nodes.Node.dtype()).view(np.recarray)
+            self.edges: Any = np.zeros(EDGE_ROOM, nodes.Edge.dtype()).view(np.recarray)
+            self.trees: Any = np.zeros(1, nodes.Tree.dtype()).view(np.recarray)
+            self.numbers: dict[str, Any] = {
+                name: np.zeros(size, np.int64) for name, size in (sizes | exact_sizes).items()}
+            self.rng = np.array(self.rng, np.int64)
+        else:
+            self.boxes, self.words = [self.view.box], None
+            self.states = [game.State.new() for _ in range(exact.SLOTS)]
+            self.nodes, self.edges, self.trees = [], [], [nodes.Tree.new()]
+            self.numbers = {name: [0] * size for name, size in (sizes | exact_sizes).items()}
+
+    @property
+    def head(self) -> Any:
+        return self.trees[0]
+
+    def _reset(self) -> None:
+        """An empty tree."""
+        if self.on.compiled:
+            import numpy as np
+
+            self.numbers["table"] = np.zeros(TABLE_ROOM, np.int64)
+        else:
+            self.nodes.clear()
+            self.edges.clear()
+            self.numbers["table"] = [0] * PLAIN_TABLE
+        head = self.head
+        head.nodes = head.edges = 0
+        head.players, head.actions, head.deepest = self.players, self.game.actions, DEEPEST
+        head.viewer, head.hidden = self.view.player, int(self.view.hidden)
+        head.limit = plain_backend(self.game.id).functions["horizon"](self.view.box)
+        if not self.on.compiled:
+            head.limit = min(head.limit, PLAIN_HORIZON)
+        for name, value in vars(self.settings).items():
+            setattr(head, name, value)
+
+    def look_at(self, view: View) -> int:
+        """Makes a position the root; returns how many looks at it the tree remembers from before."""
+        if (view.name, view.options, view.seat) != (self.view.name, self.view.options, self.view.seat):
+            raise HexagoraError("a search stays with its game, its options and its seat")
+        self.view = view
+        if self.head.edges > REUSE_BELOW * EDGE_ROOM or self.head.nodes > REUSE_BELOW * NODE_ROOM:
+            self._reset()
+        self._place(tree.ROOT, view)
+        remembered = int(self._call("plant_tree", "table", "out", "rng"))
+        if remembered < 0:
+            self._reset()
+            remembered = int(self._call("plant_tree", "table", "out", "rng"))
+        return remembered
+
+    def _place(self, slot: int, view: View) -> None:
+        if self.on.compiled:
+            import numpy as np
+
+            self.words[slot] = np.frombuffer(view.state, np.int64)
+        else:
+            self.states[slot] = view.plain()
+
+    def _call(self, function: str, *names: str, count: int | None = None) -> Any:
+        arrays = [self.rng if name == "rng" else self.numbers[name] for name in names]
+        plain = (self.boxes, self.states, self.words, self.nodes, self.edges, self.trees)
+        return self.on.functions[function](*plain, *arrays, *([] if count is None else [count]))
+
+    def run(self, looks: int) -> int:
+        """That many simulations; returns how many were run before the result was proven."""
+        names = ("path", "made", "mark", "table", "out", "labels", "rng", "gains")
+        return int(self._call("search_tree", *names, count=looks))
+
+    def think(
+        self,
+        seconds: float,
+        looks: int,
+        stop: Callable[[], bool] = lambda: False,
+        report: Callable[["Search"], None] = lambda search: None,
+    ) -> int:
+        """Searches until the time or the looks are used up, the result is proven, or `stop` says so. `report` is
+        called from time to time. Returns the looks taken."""
+        deadline, done, chunk = time.perf_counter() + seconds, 0, 1
+        while done < looks and not stop():
+            started = time.perf_counter()
+            ran = self.run(min(chunk, looks - done))
+            done += ran
+            now = time.perf_counter()
+            report(self)
+            if ran < 1 or now >= deadline or self.proven:
+                break
+            pace = (now - started) / ran
+            chunk = max(1, min(8 * chunk, int(min(CHUNK_SECONDS, deadline - now) / max(pace, 1e-9))))
+        return done
+
+    # what it found
+
+    @property
+    def proven(self) -> bool:
+        return bool(self.nodes[self.head.root].proof)
+
+    @property
+    def looks(self) -> int:
+        """Simulations from this root, those remembered from before included."""
+        return int(self.nodes[self.head.root].visits)
+
+    def chances(self) -> list[float]:
+        """Each player's winning chance at the root."""
+        root, head = self.nodes[self.head.root], self.head
+        if root.proof:
+            return [int(root.result[p]) / guide.SURE for p in range(self.players)]
+        return [int(head.gain[p]) / max(1, int(head.looks)) / guide.SURE for p in range(self.players)]
+
+    def choices(self) -> list[Choice]:
+        """The choices at the root, best first: proven wins, then by looks, then what is proven to lose."""
+        found = self._edges(int(self.head.root))
+        return sorted(found, key=preference, reverse=True)
+
+    def _edges(self, node: int) -> list[Choice]:
+        here = self.nodes[node]
+        first, mover = int(here.first), int(here.mover)
+        return [self._choice(self.edges[e], mover) for e in range(first, first + int(here.count))]
+
+    def _choice(self, edge: Any, mover: int) -> Choice:
+        visits, child = int(edge.visits), int(edge.child)
+        if child >= 0 and self.nodes[child].proof and mover >= 0:
+            return Choice(int(edge.action), visits, int(self.nodes[child].result[mover]) / guide.SURE, True)
+        value = int(edge.total) / visits / guide.SURE if visits else 0.0
+        later = int(edge.later_total) / int(edge.later) / guide.SURE if edge.later else 0.0
+        return Choice(int(edge.action), visits, value, False, later)
+
+    def line(self, first: int | None = None, longest: int = 8) -> list[int]:
+        """The actions that are expected, from the root; after a chosen first one if given."""
+        node = int(self.head.root)
+        actions: list[int] = []
+        while node >= 0 and len(actions) < longest:
+            here = self.nodes[node]
+            block = range(int(here.first), int(here.first) + int(here.count))
+            wanted = [e for e in block if first is None or self.edges[e].action == first]
+            if not wanted or int(here.mover) < 0:
+                break
+            best = max(wanted, key=lambda e: int(self.edges[e].visits))
+            if not self.edges[best].visits:
+                break
+            actions.append(int(self.edges[best].action))
+            node, first = int(self.edges[best].child), None
+        return actions
+
+    # exact help
+
+    def win_now(self, budget: int) -> int | None:
+        """The first action of a sure win within the present turn, if there is one among that many positions."""
+        if not self.view.hidden:
+            return self._win_in(tree.ROOT, budget)
+        found = {self._win_in_a_draw(budget // DRAWS) for _ in range(DRAWS)}
+        return found.pop() if len(found) == 1 else None
+
+    def _win_in(self, slot: int, budget: int) -> int | None:
+        numbers = self.numbers
+        a = self.on.functions["find_win"](
+            self.boxes, self.states, self.words, slot, budget, numbers["out"], numbers["lists"], numbers["known"])
+        return int(a) if a != exact.NO_WIN else None
+
+    def _win_in_a_draw(self, budget: int) -> int | None:
+        self._place(tree.SPARE, self.view)
+        if self.on.compiled:
+            self.on.functions["resample_at"](self.boxes, self.states, tree.SPARE, self.view.player, self.rng)
+        else:
+            self.on.functions["resample"](self.boxes[0], self.states[tree.SPARE], self.view.player, self.rng)
+        return self._win_in(tree.SPARE, budget)
+
+    def loses_at_once(self, action: int, budget: int) -> bool:
+        """Whether the action lets the next player win within that player's turn. With hidden information nothing is
+        sure, and the answer is no."""
+        if self.view.hidden:
+            return False
+        numbers = self.numbers
+        return bool(self.on.functions["loses_at_once"](
+            self.boxes, self.states, self.words, tree.ROOT, action, budget, numbers["out"], numbers["lists"],
+            numbers["known"]))
+
+
+def preference(choice: Choice) -> tuple[float, float, float]:
+    """What makes one choice better than another."""
+    rank = 0 if not choice.proven else 1 if choice.value >= 1 else -1 if choice.value <= 0 else 0
+    return rank, choice.visits, choice.value

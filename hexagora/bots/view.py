@@ -1,0 +1,85 @@
+"""What a bot may know: a position hidden for its seat. Searches take a `View` and nothing else.
+
+There are two ways to make one, and both make sure that nothing secret is in it: `view_of` hides a match's state, and
+`View` itself refuses bytes that still hold something that hiding would blank.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.registry import game as find_game
+
+if TYPE_CHECKING:
+    from hexagora.engine.game import Game
+    from hexagora.engine.match import Match
+
+
+KEPT_BOXES = 8  # boxes never change, so views of the same match share one
+
+
+@lru_cache(KEPT_BOXES)
+def _box(name: str, options: str) -> Any:
+    game = find_game(name)
+    return game.box(json.loads(options))
+
+
+class SecretInView(HexagoraError):
+    """A state that holds what its viewer may not know."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A position as one seat (from 1) knows it. `state` is hidden already; anything else is refused."""
+
+    name: str
+    options: dict[str, Any]
+    seat: int
+    state: bytes
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seat <= self.options["players"]:
+            raise HexagoraError(f"there is no seat {self.seat}; seats are 1 to {self.options['players']}")
+        again = self.plain()
+        self.game.rules.hide(self.box, again, self.seat - 1)
+        if self.game.State.to_bytes(again) != self.state:
+            raise SecretInView(f"the state given to seat {self.seat} of {self.name} is not hidden for that seat")
+
+    @property
+    def game(self) -> "Game":
+        return find_game(self.name)
+
+    @property
+    def box(self) -> Any:
+        return _box(self.name, json.dumps(self.options, sort_keys=True))
+
+    def plain(self) -> Any:
+        """A fresh object of the hidden state."""
+        return self.game.State.from_bytes(self.state)
+
+    @property
+    def player(self) -> int:
+        return self.seat - 1
+
+    @property
+    def hidden(self) -> bool:
+        """Whether there may be something to guess."""
+        return self.game.facts.hidden
+
+    def actor(self) -> int:
+        return int(self.game.rules.to_act(self.box, self.plain()))
+
+    def legal(self) -> list[int]:
+        """The choices of the seat, ascending."""
+        out = [0] * self.game.max_legal
+        return out[: self.game.rules.legal(self.box, self.plain(), out)]
+
+    def text(self, action: int) -> str:
+        return str(self.game.words.text(self.box, self.plain(), action))
+
+
+def view_of(match: "Match", seat: int) -> View:
+    """The position of a match as that seat knows it."""
+    return View(match.game.id, match.options, seat, match.game.State.to_bytes(match.hidden(seat)))

@@ -1,0 +1,79 @@
+"""The arena rotates seats, rates, survives an interruption and writes nothing half."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from hexagora.bots import arena
+from hexagora.bots.arena import Arena, Played, pairings, run
+from hexagora.bots.ratings import duels, rate
+from hexagora.bots.report import page
+from hexagora.engine.errors import HexagoraError, UnknownName
+
+
+@pytest.fixture(autouse=True)
+def _no_compilation(monkeypatch):
+    monkeypatch.setattr(arena, "prepare", lambda game, names: None)
+
+
+def test_every_seat_is_taken_equally_often():
+    seats = Counter(p.seats for p in pairings(["a", "b"], 3, 12, 1, True))
+    assert set(seats.values()) == {2}
+    assert len(seats) == 6
+
+
+def test_random_players_are_beaten_by_beginners(tmp_path):
+    found = run("hex", ["random", "beginner"], 6, tmp_path, {"size": 4})
+    assert [r.name for r in rate(found)] == ["random", "beginner"]
+    assert duels(found)[0].wins >= 5
+    assert rate(found)[1].mu > rate(found)[0].mu
+
+
+def test_an_interrupted_run_goes_on_and_ends_like_an_unbroken_one(tmp_path):
+    def interrupt(now):
+        if len(now.played) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run("hex", ["random", "beginner"], 4, tmp_path / "a", {"size": 3}, progress=interrupt)
+    assert len(json.loads((tmp_path / "a" / "arena.json").read_text())["played"]) == 2
+    resumed = run("hex", ["random", "beginner"], 4, tmp_path / "a", {"size": 3})
+    whole = run("hex", ["random", "beginner"], 4, None, {"size": 3})
+    assert [p.shares for p in resumed.played] == [p.shares for p in whole.played]
+
+
+def test_results_of_another_setting_are_not_mixed(tmp_path):
+    run("hex", ["random", "beginner"], 1, tmp_path, {"size": 3})
+    with pytest.raises(HexagoraError, match="another setting"):
+        run("hex", ["random", "beginner"], 1, tmp_path, {"size": 4})
+
+
+def test_unknown_contenders_are_named():
+    with pytest.raises(UnknownName, match="did you mean 'casual'"):
+        run("hex", ["casul", "club"], 1)
+
+
+def made_up(players, results):
+    found = Arena("hex", {"players": players}, ["weak", "strong"], 1, 1, 1.0, True)
+    for k, winner in enumerate(results):
+        seats = ["weak"] * players
+        seats[k % players] = "strong"
+        shares = [float(seat == winner) for seat in range(players)]
+        found.played.append(Played(k, seats, shares, 10, [0.0] * players))
+    return found
+
+
+def test_with_more_seats_the_rate_is_that_of_one_seat_against_another():
+    found = made_up(3, [k % 3 if k % 2 else (k + 1) % 3 for k in range(300)])
+    duel = duels(found)[0]
+    assert duel.wins == 150
+    assert duel.rate == pytest.approx(2 / 3, abs=0.01)
+
+
+def test_the_report_is_whole_and_fetches_nothing():
+    text = page(made_up(2, [0, 1, 0, 0]))
+    assert text.startswith("<!doctype html>")
+    assert "<svg" in text
+    assert "http" not in text
+    assert "<script" not in text

@@ -1,0 +1,44 @@
+"""The coach says why, and where a match turned."""
+
+from hexagora.bots.coach import chart, explain, page, review
+from hexagora.bots.search import plain_backend
+from hexagora.bots.team import Team
+from hexagora.bots.view import view_of
+from hexagora.registry import game
+
+
+def advice(position, looks=300):
+    match = game("hex").from_position(position)
+    view = view_of(match, match.actor + 1)
+    team = Team(view, plain_backend("hex"))
+    team.think(10.0, looks)
+    return {view.text(c.action): explain(view, team, c) for c in team.choices()}
+
+
+THREAT = {"options": {"size": 4, "swap": False}, "red": ["b1", "b2", "b3"], "blue": ["a4", "d1"], "to_move": "blue"}
+
+
+def test_a_choice_that_stops_a_threat_is_explained_by_it():
+    assert "keeps the next player from winning at once" in advice(THREAT)["b4"].reason
+
+
+def test_a_choice_that_lets_the_next_player_win_is_called_so():
+    reason = advice(THREAT)["d4"].reason
+    assert "can then win at once" in reason or "loses for certain" in reason
+
+
+def test_a_thrown_away_win_is_a_turning_point():
+    match = game("hex").match(size=3, swap=False).play_all(["b2", "b1", "c3", "c1", "a1", "a2"])
+    found = review(match, 5.0, 400)
+    assert found.points[2].chances[0] > 0.9
+    assert [(p.ply, p.seat, p.best) for p in found.turning_points] == [(2, 1, "c1")]
+    assert found.turning_points[0].loss > 0.9
+
+
+def test_the_graph_is_a_drawing_of_its_own():
+    match = game("hex").match(size=3, swap=False).play_all(["b2", "a1", "c1"])
+    found = review(match, 0.2, 50)
+    drawn = chart(found, ["<Ann>", "Bob"])
+    assert drawn.count("<polyline") == 2
+    assert "&lt;Ann&gt;" in drawn
+    assert "<script" not in page(found, match.seats, "Hex")

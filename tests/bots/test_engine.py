@@ -1,0 +1,91 @@
+"""Programs in any language can take a seat, and whatever they do, a legal action is played."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from hexagora.bots.engine import Engine
+from hexagora.bots.engine_check import check
+from hexagora.bots.external import EngineTrouble, External, message_for
+from hexagora.registry import game
+
+OURS = [sys.executable, "-m", "hexagora.bots.engine"]
+ANSWERS = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    kind = message["type"]
+    if kind == "hello": print(json.dumps({"type": "ready", "protocol": 1, "name": "toy", "games": ["hex"]}), flush=True)
+    if kind == "match": print(json.dumps({"type": "ok"}), flush=True)
+    if kind == "go": %s
+"""
+
+
+def toy(what):
+    return [sys.executable, "-c", ANSWERS % what]
+
+
+def conversation(*messages):
+    target = io.StringIO()
+    Engine(io.StringIO("\n".join(m if isinstance(m, str) else json.dumps(m) for m in messages)), target).serve()
+    return [json.loads(line) for line in target.getvalue().splitlines()]
+
+
+def test_our_own_engine_keeps_the_protocol():
+    assert check(OURS, "hex", {"size": 4}, lambda text: None) == []
+
+
+def test_our_engine_plays_from_a_position_document():
+    position = {"red": ["b1", "b2", "b3"], "blue": ["a1", "d1", "d2"]}
+    answers = conversation(
+        {"type": "match", "game": "hex", "options": {"size": 4, "swap": False}, "seat": 1},
+        {"type": "position", "position": position}, {"type": "clock", "seconds": 0.1}, {"type": "go", "id": 5})
+    assert answers[-1]["type"] == "best"
+    assert answers[-1]["id"] == 5
+    assert answers[-1]["action"] in ("a4", "b4")
+
+
+def test_our_engine_says_what_is_wrong():
+    answers = conversation("nonsense", {"type": "go"}, {"type": "match", "game": "chess", "seat": 1}, {"type": "dance"})
+    assert [a["type"] for a in answers] == ["error"] * 4
+    assert "not a JSON object" in answers[0]["error"]
+    assert "first" in answers[1]["error"]
+    assert "unknown game" in answers[2]["error"]
+
+
+ILLEGAL = "print(json.dumps({'type': 'best', 'id': message['id'], 'action': 'z99'}), flush=True)"
+
+
+@pytest.mark.parametrize("what", ["sys.exit(3)", "print('hm', flush=True)", "pass", ILLEGAL])
+def test_a_bot_that_fails_is_replaced_for_that_decision(what, monkeypatch):
+    monkeypatch.setattr("hexagora.bots.external.GRACE", 0.2)
+    match = game("hex").match(size=3)
+    with External(toy(what)) as bot:
+        bot.start("hex", match.options, 1)
+        assert bot.choose(match, 1, 0.1) in match.actions()
+
+
+def test_a_program_that_is_not_there_is_told():
+    with pytest.raises(EngineTrouble, match="cannot be started"):
+        External(["no-such-program-anywhere"])
+
+
+def test_the_checker_finds_an_engine_that_does_not_stop(monkeypatch):
+    monkeypatch.setattr("hexagora.bots.engine_check.GRACE", 0.2)
+    monkeypatch.setattr("hexagora.bots.external.GRACE", 0.2)
+    problems = check(toy("pass"), "hex", {"size": 3}, lambda text: None)
+    assert any("stop" in p for p in problems)
+
+
+def test_an_engine_is_told_only_what_its_seat_may_know():
+    match = game("hexcape").match(seed=5)
+    for k in range(60):
+        match.play(match.actions()[(7 * k) % len(match.actions())])
+    seat = match.actor + 1
+    other = match.fork()
+    other.state = match.hidden(seat)
+    match.game.rules.resample(match.box, other.state, seat - 1, [4711])
+    known, known_too = message_for(match, seat), message_for(other, seat)
+    assert {**known, "log": None} == {**known_too, "log": None}

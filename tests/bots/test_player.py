@@ -1,0 +1,139 @@
+"""A bot at a seat always answers, in time, with something legal, from nothing but its own view."""
+
+import logging
+import pickle
+import random
+import time
+
+import pytest
+
+from hexagora.bots import LEVELS, Request, decide, hints, player
+from hexagora.bots.view import SecretInView, View, view_of
+from hexagora.engine.errors import HexagoraError, UnknownName
+from hexagora.registry import game, names
+
+HIDDEN = [name for name in names() if game(name).facts.hidden]
+
+
+def request_for(match, level="beginner", **more):
+    seat = match.actor + 1
+    return Request(match.game.id, match.options, match.game.State.to_bytes(match.hidden(seat)), seat, level, **more)
+
+
+def test_levels_are_plain_data_in_order():
+    assert [level["id"] for level in LEVELS] == ["beginner", "casual", "club", "expert", "master"]
+    assert all(set(level) == {"id", "title", "help"} for level in LEVELS)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_bot_plays_legal_actions_in_every_game(name):
+    match = game(name).match(seed=1)
+    for _ in range(6):
+        decision = pickle.loads(pickle.dumps(decide(request_for(match, seconds=0.05))))
+        assert decision.text in match.legal()
+        match.play(decision.action)
+
+
+def test_the_same_question_gets_the_same_answer():
+    match = game("hex").match(size=5)
+    answers = set()
+    for _ in range(3):
+        player.forget()
+        answers.add(decide(request_for(match, seed=7, seconds=5.0)).action)
+    assert len(answers) == 1
+
+
+def test_a_win_at_once_is_played_by_every_level():
+    match = game("hex").from_position({"options": {"size": 4, "swap": False}, "red": ["b1", "b2", "b3"],
+                                       "blue": ["a1", "d1", "d2"]})
+    for level in LEVELS:
+        assert decide(request_for(match, level["id"], seconds=0.1)).reason == "wins at once"
+
+
+def test_a_loss_at_once_that_can_be_stopped_is_stopped_by_every_level():
+    match = game("hex").from_position({"options": {"size": 4, "swap": False}, "red": ["b1", "b2", "b3", "c4"][:3],
+                                       "blue": ["a4", "d1"], "to_move": "blue"})
+    assert match.legal().count("b4") == 1
+    for level in LEVELS:
+        assert decide(request_for(match, level["id"], seconds=0.1)).text == "b4"
+
+
+def test_an_answer_comes_in_time():
+    match = game("manapool").match(seed=1)
+    started = time.perf_counter()
+    decide(request_for(match, "master", seconds=0.2))
+    assert time.perf_counter() - started < 2.0
+
+
+def test_all_decisions_of_a_turn_share_its_time():
+    match = game("manapool").match(seed=1, first_player="seat1").play_all(
+        ["colour red", "colour green", "colour blue", "corner a1", "corner e1", "corner e9"])
+    spent = []
+    while match.actor == 0 and len(spent) < 4:
+        decision = decide(request_for(match, "master", seconds=0.4))
+        spent.append(next(iter(player._memories.values())).spent)
+        match.play(decision.action)
+        if "end" in decision.text:
+            break
+    assert spent == sorted(spent)
+    assert spent[-1] < 1.5
+
+
+def test_trouble_in_the_search_is_logged_and_a_legal_action_played(monkeypatch, caplog):
+    def broken(*_):
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(player, "search_for", broken)
+    match = game("hex").match(size=5)
+    with caplog.at_level(logging.ERROR):
+        assert decide(request_for(match)).text in match.legal()
+    assert "a bug" in caplog.text
+
+
+def test_mistakes_in_a_request_are_told():
+    match = game("hex").match(size=5)
+    good = request_for(match)
+    with pytest.raises(UnknownName, match="did you mean 'casual'"):
+        decide(Request(**{**vars(good), "level": "casul"}))
+    with pytest.raises(HexagoraError, match="seat 2 of hex is not to act"):
+        decide(Request(**{**vars(good), "seat": 2}))
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_bot_is_never_given_what_its_seat_may_not_know(name):
+    """Somewhere in a match there is a secret; a view of the full state is refused there, the hidden one is not."""
+    match, rng = game(name).match(seed=5), random.Random(5)
+    refused = 0
+    while not match.over and refused < 3:
+        seat = match.actor + 1
+        full = match.game.State.to_bytes(match.state)
+        if full != view_of(match, seat).state:
+            with pytest.raises(SecretInView):
+                View(name, match.options, seat, full)
+            refused += 1
+        match.play(rng.choice(match.actions()))
+    assert refused
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_a_seat_cannot_know_does_not_change_the_answer(name):
+    """The state is replaced by one that differs only in what the seat cannot know: the same answer."""
+    match = game(name).match(seed=5)
+    for k in range(40):
+        match.play(match.actions()[(7 * k) % len(match.actions())])
+    seat = match.actor + 1
+    answers = set()
+    for seed in (1, 2, 3):
+        other = match.fork()
+        other.state = match.hidden(seat)
+        match.game.rules.resample(match.box, other.state, seat - 1, [seed * 977])
+        player.forget()
+        answers.add(decide(request_for(other, seconds=30.0, seed=9)).text)
+    assert len(answers) == 1
+
+
+def test_three_hints_with_reasons():
+    match = game("hex").match(size=5)
+    found = hints(request_for(match, "club", seconds=0.3))
+    assert len(found) == 3
+    assert all("winning chance" in d.reason and d.line[0] == d.text for d in found)

@@ -1,0 +1,102 @@
+"""The search finds what is there, alike on both back ends, and keeps to its time."""
+
+import time
+
+import pytest
+
+from hexagora.bots.search import Search, Tuning, compiled_backend, plain_backend, tuning
+from hexagora.bots.team import Team
+from hexagora.bots.view import view_of
+from hexagora.registry import game
+
+ONE_STONE_SHORT = {"options": {"size": 5, "swap": False}, "red": ["c1", "c2", "c3", "c4"],
+                   "blue": ["a1", "a2", "a3", "e5"]}
+
+
+def search_of(match, on=None, seed=1, **settings):
+    view = view_of(match, match.actor + 1)
+    chosen = Tuning(**{**vars(tuning(match.game)), **settings})
+    return Search(view, on or plain_backend(match.game.id), seed, chosen)
+
+
+def texts(search, actions):
+    return [search.view.text(a) for a in actions]
+
+
+def test_a_win_at_once_is_found_without_a_search():
+    search = search_of(game("hex").from_position(ONE_STONE_SHORT))
+    assert search.view.text(search.win_now(100)) in ("c5", "b5")
+
+
+def test_a_choice_that_lets_the_next_player_win_at_once_is_known():
+    match = game("hex").from_position({**ONE_STONE_SHORT, "red": ["c1", "c2", "c3", "c4", "e1"], "to_move": "blue"})
+    search = search_of(match)
+    fatal = [a for a in match.actions() if search.loses_at_once(a, 1000)]
+    assert len(fatal) == len(match.actions()), "two ways to win cannot both be stopped"
+    assert not search_of(game("hex").from_position({"options": {"size": 5}})).loses_at_once(12, 1000)
+
+
+def test_the_first_player_is_proven_to_win_on_a_small_board():
+    search = search_of(game("hex").match(size=3, swap=False))
+    search.think(10.0, 20_000)
+    assert search.proven
+    assert search.chances() == [1.0, 0.0]
+    assert search.choices()[0].proven
+
+
+def test_chance_is_weighed_and_each_player_has_a_chance():
+    match = game("manapool").match(seed=3).play_all(["colour red", "colour green", "colour blue"])
+    search = search_of(match)
+    search.run(60)
+    assert sum(search.chances()) == pytest.approx(1.0, abs=0.01)
+    assert search.looks == 60 == sum(c.visits for c in search.choices())
+
+
+def test_both_back_ends_search_the_same_tree():
+    for name, options, looks in (("hex", {"size": 5}, 300), ("manapool", {"round_limit": 6}, 60)):
+        match = game(name).match(seed=1, **options)
+        found = []
+        for on in (plain_backend(name), compiled_backend(name)):
+            search = search_of(match, on)
+            search.run(looks)
+            found.append([(c.action, c.visits, c.value) for c in sorted(search.choices(), key=lambda c: c.action)])
+        assert found[0] == found[1]
+
+
+def test_the_tree_is_kept_when_the_match_goes_on():
+    match = game("hex").match(size=5, swap=False)
+    search = search_of(match)
+    search.run(400)
+    first, reply = search.line()[:2]
+    match.play(first).play(reply)
+    assert search.look_at(view_of(match, 1)) > 0
+
+
+def test_positions_reached_in_two_ways_share_a_node():
+    search = search_of(game("sigil").match(seed=1))
+    search.run(300)
+    assert int(search.head.merged) > 0
+
+
+def test_a_search_stops_when_told_and_reports_on_the_way():
+    search = search_of(game("hex").match(size=7))
+    reports = []
+    started = time.perf_counter()
+    search.think(60.0, 1 << 40, stop=lambda: len(reports) >= 3, report=lambda s: reports.append(s.looks))
+    assert time.perf_counter() - started < 10
+    assert reports == sorted(reports)
+    assert len(reports) == 3
+
+
+def test_searches_on_several_threads_are_added_up():
+    match = game("hex").match(size=5)
+    team = Team(view_of(match, 1), plain_backend("hex"), threads=2)
+    team.think(5.0, 100)
+    assert team.looks == 100 == sum(c.visits for c in team.choices())
+
+
+def test_others_may_be_taken_for_enemies():
+    match = game("manapool").match(seed=1).play_all(["colour red", "colour green", "colour blue"])
+    search = search_of(match, paranoid=1)
+    search.run(30)
+    assert search.looks == 30
