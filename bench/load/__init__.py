@@ -1,0 +1,1 @@
+"""Load: virtual players over real sockets on loopback."""

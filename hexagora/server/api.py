@@ -1,0 +1,186 @@
+"""The interface over HTTP: games, tables, matches, health."""
+
+from typing import Annotated, Any, Literal
+
+import orjson
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import FileResponse, PlainTextResponse, Response
+
+from hexagora.server import catalogue, messages, tabling
+from hexagora.server.errors import Refusal
+from hexagora.server.hall import Hall
+from hexagora.server.limiting import Limiter
+from hexagora.server.pages import REVALIDATE, seats_changed
+
+JSON = "application/json"
+LARGEST_PLY = 10**6
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": messages.Problem, "description": text}
+    for code, text in ((400, "not understood"), (403, "not allowed"), (404, "not there"), (409, "not now"),
+                       (413, "too large"), (422, "not valid"), (429, "too much at once"),
+                       (503, "the database cannot be reached"))
+}
+router = APIRouter(prefix="/api", responses=REFUSALS)
+open_router = APIRouter()
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+GameId = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,64}$")]
+
+
+def the_hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def the_guest(request: Request) -> str:
+    guest: str = request.scope["guest"]
+    return guest
+
+
+def the_limiter(request: Request) -> Limiter:
+    limiter: Limiter = request.app.state.limiter
+    return limiter
+
+
+InHall = Annotated[Hall, Depends(the_hall)]
+Guest = Annotated[str, Depends(the_guest)]
+Limited = Annotated[Limiter, Depends(the_limiter)]
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(orjson.dumps(value), status, media_type=JSON)
+
+
+@router.get("/games", summary="All games with their options and levels of bots")
+async def games() -> Response:
+    return answer(catalogue.games())
+
+
+@router.get("/games/{game}/rules", response_model=messages.Rules, summary="The rules in Markdown")
+async def rules(game: GameId) -> Response:
+    return answer({"markdown": catalogue.rules_text(catalogue.find(game))})
+
+
+@router.get("/games/{game}/symbols.svg", summary="The drawings of a game", response_class=FileResponse)
+async def symbols(game: GameId) -> Response:
+    path = catalogue.find(game).folder / "symbols.svg"
+    if not path.is_file():
+        raise Refusal("no-symbols", "This game has no drawings of its own.", 404)
+    return FileResponse(path, media_type="image/svg+xml", headers={"cache-control": REVALIDATE})
+
+
+@router.post("/games/{game}/preview", summary="The board for the chosen options")
+async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter: Limited, guest: Guest) -> Response:
+    limiter.check("preview", guest)
+    found = catalogue.find(game)
+    options = catalogue.chosen_options(found, wanted.options, hall.settings.limits)
+    return answer(catalogue.new_match(found, options, "preview", wanted.start).scene(0))
+
+
+@router.get("/me", response_model=messages.Self, summary="The caller's display name")
+async def me(hall: InHall, guest: Guest) -> Response:
+    return answer({"name": await hall.storage.guest_name(guest) or ""})
+
+
+@router.post("/me", response_model=messages.Self, summary="Sets the caller's display name")
+async def set_me(wanted: messages.Me, hall: InHall, guest: Guest) -> Response:
+    await hall.storage.name_guest(guest, wanted.name)
+    for table in await hall.storage.rename_seats(guest, wanted.name):
+        await seats_changed(hall, table)
+    return answer({"name": wanted.name})
+
+
+@router.post("/tables", status_code=201, response_model=messages.Created, summary="Makes a table")
+async def create(wanted: messages.NewTable, request: Request, hall: InHall, guest: Guest,
+                 limiter: Limited) -> Response:
+    limiter.check("table", request.scope["address"])
+    made = await tabling.create(hall, wanted, guest)
+    return answer(_created(made), 201)
+
+
+def _created(made: tabling.Made) -> dict[str, Any]:
+    def links(secrets: dict[int, str]) -> list[dict[str, Any]]:
+        return [{"seat": seat, "url": f"/t/{made.id}/s/{secret}"} for seat, secret in secrets.items()]
+
+    return {"table": made.id, "url": f"/t/{made.id}", "links": links(made.links), "resume": links(made.resume)}
+
+
+@router.get("/tables", response_model=list[messages.Summary], summary="Tables: open ones, one's own, finished ones")
+async def tables(hall: InHall, guest: Guest, which: Literal["open", "mine", "finished"] = "open") -> Response:
+    rows = [row._mapping for row in await hall.storage.listed(which, guest)]
+    seats: dict[str, list[Any]] = {row["id"]: [] for row in rows}
+    for seat in await hall.storage.seats(seats) if seats else []:
+        seats[seat.table_id].append(seat)
+    held = await hall.storage.held(guest, list(seats)) if seats else {}
+    return answer([tabling.summary(row, seats[row["id"]], held.get(row["id"], set()), _title(row["game"]))
+                   for row in rows])
+
+
+def _title(game: str) -> str:
+    try:
+        return catalogue.find(game).facts.title
+    except Refusal:
+        return game
+
+
+@router.get("/tables/{table}", response_model=messages.Summary, summary="One table")
+async def table(table: TableId, hall: InHall, guest: Guest) -> Response:
+    row, seats, holders = await hall.read_table(table)
+    mine = {h.seat for h in holders if h.guest == guest}
+    return answer(tabling.summary(row, list(seats), mine, _title(row["game"])))
+
+
+@router.post("/tables/{table}/seats/{seat}/claim", response_model=messages.Where,
+             summary="Takes an open seat of a public table")
+async def claim(table: TableId, seat: Annotated[int, Path(ge=1, le=messages.MOST_SEATS)], hall: InHall,
+                guest: Guest) -> Response:
+    row, seats, holders = await hall.read_table(table)
+    if any(h.guest == guest and h.seat == seat for h in holders):
+        return answer({"table": table, "url": f"/t/{table}"})
+    if not row["public"]:
+        raise Refusal("forbidden", "This table is private; ask for the link of a seat.", 403)
+    if seat > len(seats):
+        raise Refusal("no-seat", f"This table has {len(seats)} seats.", 404)
+    name = await hall.storage.guest_name(guest) or f"Guest {seat}"
+    if not await hall.storage.claim(table, seat, guest, name):
+        raise Refusal("full", "Somebody already sits there.", 409)
+    await seats_changed(hall, table)
+    return answer({"table": table, "url": f"/t/{table}"})
+
+
+@router.post("/tables/{table}/rematch", response_model=messages.Where, summary="The same again, seats moved on by one")
+async def rematch(table: TableId, request: Request, hall: InHall, guest: Guest, limiter: Limited) -> Response:
+    limiter.check("table", request.scope["address"])
+    made = await tabling.rematch(hall, await hall.room(table), guest)
+    return answer({"table": made.id, "url": f"/t/{made.id}"})
+
+
+@router.get("/tables/{table}/match", summary="The match file as the caller may see it")
+async def match(table: TableId, hall: InHall, guest: Guest) -> Response:
+    room = await hall.room(table)
+    async with room.lock:
+        return answer(tabling.match_document(room, guest))
+
+
+@router.get("/tables/{table}/replay", summary="The table as it stood after so many actions")
+async def replay(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
+                 ply: Annotated[int, Query(ge=0, le=LARGEST_PLY)] = 0) -> Response:
+    limiter.check("message", guest)
+    room = await hall.room(table)
+    async with room.lock:
+        return answer(tabling.replayed(room, guest, ply))
+
+
+@open_router.get("/healthz", summary="Whether the server can do its work", responses=REFUSALS)
+async def health(hall: InHall) -> Response:
+    parts = {"database": await hall.storage.alive(), "bus": await hall.bus.alive()}
+    return answer({"ok": all(parts.values()), **parts}, 200 if all(parts.values()) else 503)
+
+
+@open_router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)
+async def metrics(hall: InHall) -> Response:
+    hall.metrics.commits.set(hall.storage.batches)
+    hall.metrics.jobs.set(hall.storage.written)
+    return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+

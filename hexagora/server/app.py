@@ -1,0 +1,90 @@
+"""The application: puts the parts together."""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, Response
+from starlette.exceptions import HTTPException
+
+from hexagora import __version__
+from hexagora.engine.errors import HexagoraError
+from hexagora.server import api, lessons, pages, socket
+from hexagora.server.errors import Refusal
+from hexagora.server.gate import TOO_LARGE, Gate
+from hexagora.server.hall import Hall
+from hexagora.server.identity import Signer
+from hexagora.server.limiting import Limiter
+from hexagora.server.settings import Settings
+
+log = logging.getLogger("hexagora.app")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    hall = Hall(settings)
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        app.state.signer = Signer(await hall.storage.cookie_key())
+        log.info("ready", extra={"database": hall.storage.engine.dialect.name, "bus": type(hall.bus).__name__})
+        try:
+            yield
+        finally:
+            await hall.close()
+            log.info("stopped")
+
+    app = FastAPI(title="Hexagora", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
+                  openapi_url="/api/openapi.json")
+    app.state.hall = hall
+    app.state.settings = settings
+    app.state.limiter = Limiter(settings.limits)
+    app.include_router(lessons.router)
+    app.include_router(api.router)
+    app.include_router(api.open_router)
+    app.include_router(socket.router)
+    pages.mount(app)
+    app.add_exception_handler(HexagoraError, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _unexpected)
+    app.add_middleware(Gate, settings=settings, metrics=hall.metrics, limiter=app.state.limiter, state=app.state)
+    return app
+
+
+def _answer(request: Request, code: str, text: str, status: int) -> Response:
+    """JSON for programs, a page for people."""
+    request.app.state.hall.metrics.refusals.labels(code).inc()
+    if request.url.path.startswith(("/api", "/healthz", "/metrics", "/static")):
+        return Response(orjson.dumps({"error": text, "code": code}), status, media_type="application/json")
+    return HTMLResponse(pages.message_page("That did not work", text), status)
+
+
+async def _refused(request: Request, e: Any) -> Response:
+    if isinstance(e, Refusal):
+        return _answer(request, e.code, str(e), e.status)
+    return _answer(request, "bad-request", str(e), 422)
+
+
+async def _invalid(request: Request, e: Any) -> Response:
+    first = e.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    return _answer(request, "bad-request", f"{where or 'the request'}: {first['msg']}", 422)
+
+
+async def _http_error(request: Request, e: Any) -> Response:
+    texts = {404: "There is nothing at this address.", 405: "This address does not understand that method."}
+    code = "too-large" if e.status_code == TOO_LARGE else "http"
+    response = _answer(request, code, texts.get(e.status_code, str(e.detail)), e.status_code)
+    response.headers.update(e.headers or {})
+    return response
+
+
+async def _unexpected(request: Request, e: Any) -> Response:
+    request.app.state.hall.metrics.errors.inc()
+    log.error("unexpected error", extra={"path": request.url.path}, exc_info=e)
+    return _answer(request, "internal", "Something went wrong on the server. Nothing that you saw is lost.", 500)

@@ -1,0 +1,129 @@
+"""The bus: how processes that serve the same tables tell each other that something changed.
+
+A message carries no game data, only that a table changed; who hears it reads the database. So a lost message costs a
+delay, never a difference.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+log = logging.getLogger("hexagora.bus")
+CHANNEL = "hexagora"
+RETRY_SECONDS = 1.0
+
+Listener = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Bus(Protocol):
+    alone: bool
+    process: str
+
+    async def open(self, listener: Listener, again: Callable[[], Awaitable[None]]) -> None: ...
+
+    def publish(self, message: dict[str, Any]) -> None: ...
+
+    async def alive(self) -> bool: ...
+
+    async def close(self) -> None: ...
+
+
+class LocalBus:
+    """One process: everybody is here."""
+
+    alone = True
+    process = "only"
+
+    async def open(self, listener: Listener, again: Callable[[], Awaitable[None]]) -> None:
+        return
+
+    def publish(self, message: dict[str, Any]) -> None:
+        return
+
+    async def alive(self) -> bool:
+        return True
+
+    async def close(self) -> None:
+        return
+
+
+class RedisBus:
+    """Several processes: they publish and subscribe at one channel."""
+
+    alone = False
+
+    def __init__(self, url: str):
+        from redis.asyncio import Redis
+
+        self.process = secrets.token_hex(8)
+        self._redis = Redis.from_url(url)
+        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, listener: Listener, again: Callable[[], Awaitable[None]]) -> None:
+        """`again` is called after each time the connection was lost: messages may have been missed."""
+        subscribed = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._listen(listener, again, subscribed), name="bus-in"),
+                       asyncio.create_task(self._send(), name="bus-out")]
+        await asyncio.wait_for(subscribed.wait(), timeout=10)
+
+    def publish(self, message: dict[str, Any]) -> None:
+        self._outbox.put_nowait({**message, "process": self.process})
+
+    async def _send(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            message = await self._outbox.get()
+            try:
+                await self._redis.publish(CHANNEL, json.dumps(message))
+            except (RedisError, OSError) as e:
+                log.error("the bus cannot be reached", extra={"why": str(e)})
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self, listener: Listener, again: Callable[[], Awaitable[None]],
+                      subscribed: asyncio.Event) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                async with self._redis.pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    if subscribed.is_set():
+                        await again()
+                    subscribed.set()
+                    async for message in pubsub.listen():
+                        if message["type"] == "message":
+                            await self._hear(listener, message["data"])
+            except (RedisError, OSError) as e:
+                log.error("the bus is lost", extra={"why": str(e)})
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _hear(self, listener: Listener, data: bytes) -> None:
+        try:
+            message = json.loads(data)
+            if message["process"] != self.process:
+                await listener(message)
+        except Exception:
+            log.exception("a message on the bus was not understood")
+
+    async def alive(self) -> bool:
+        from redis.exceptions import RedisError
+
+        try:
+            return bool(await self._redis.ping())
+        except (RedisError, OSError):
+            return False
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+
+def make(url: str) -> Bus:
+    return RedisBus(url) if url else LocalBus()

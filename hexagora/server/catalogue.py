@@ -1,0 +1,108 @@
+"""What the lobby knows about each game, from its facts; and options from outside, checked before a game sees them."""
+
+import json
+from functools import cache
+from typing import Any
+
+from hexagora import registry
+from hexagora.engine.errors import BadOption, HexagoraError
+from hexagora.engine.game import Game, Option
+from hexagora.server.errors import Refusal
+from hexagora.server.settings import Limits
+from hexagora.server.thinkers import levels
+
+
+def find(name: str) -> Game:
+    try:
+        return registry.game(name)
+    except (HexagoraError, ImportError) as e:
+        text = str(e) if isinstance(e, HexagoraError) else f"the game '{name}' is not installed"
+        raise Refusal("no-game", text, 404) from None
+
+
+@cache
+def games() -> list[dict[str, Any]]:
+    """All games that can be loaded."""
+    told = []
+    for name in registry.names():
+        try:
+            told.append(described(registry.game(name)))
+        except (HexagoraError, ImportError, AttributeError, FileNotFoundError):
+            continue
+    return told
+
+
+def described(game: Game) -> dict[str, Any]:
+    f = game.facts
+    return {
+        "id": f.id, "title": f.title, "summary": f.summary, "designers": list(f.designers), "players": list(f.players),
+        "minutes": list(f.minutes), "hidden": f.hidden, "chance": f.chance, "notice": f.notice,
+        "options": [_option(game, o) for o in f.options], "levels": levels(),
+        "tutorial": (game.folder / "tutorial.toml").is_file(), "symbols": (game.folder / "symbols.svg").is_file(),
+    }
+
+
+def _option(game: Game, option: Option) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "name": option.name, "default": option.default, "help": option.help, "asset": option.asset,
+        "values": [{"from": v.start, "to": v[-1]} if isinstance(v, range) else v for v in option.values],
+    }
+    if option.asset:
+        told["choices"] = _choices(game, option)
+    return told
+
+
+def _choices(game: Game, option: Option) -> list[dict[str, str]]:
+    """The supplied boards or maps with their names and notes, as far as the content tells them."""
+    supplied = getattr(game._module("content"), "supplied", None)
+    ids = supplied(game.content, option.name) if supplied else [str(v) for v in option.values]
+    known = {}
+    for part in game.content.model_dump().values():
+        for entry in part if isinstance(part, list) else []:
+            if isinstance(entry, dict) and entry.get("id") in ids:
+                known[entry["id"]] = entry
+    return [{"id": i, "name": str(known.get(i, {}).get("name", i)), "notes": str(known.get(i, {}).get("notes", ""))}
+            for i in ids]
+
+
+def rules_text(game: Game) -> str:
+    path = game.folder / "rules.md"
+    if not path.is_file():
+        raise Refusal("no-rules", f"{game.facts.title} has no rules text yet.", 404)
+    return path.read_text("utf8")
+
+
+def chosen_options(game: Game, given: dict[str, Any], limits: Limits) -> dict[str, Any]:
+    """Options from outside, completed; names of files are refused: nobody reads the server's disk through a map."""
+    if len(json.dumps(given)) > limits.options_bytes:
+        raise Refusal("bad-option", f"The options are larger than {limits.options_bytes} bytes.", 422)
+    for option in game.facts.options:
+        if option.asset and _names_a_file(given.get(option.name)):
+            raise Refusal("bad-option", f"option '{option.name}' cannot name a file here; send the data itself, or "
+                          "choose a supplied one", 422)
+    try:
+        return game.options(given)
+    except HexagoraError as e:
+        raise Refusal("bad-option", str(e), 422) from None
+    except (TypeError, ValueError, KeyError, RecursionError, AttributeError, OverflowError) as e:
+        raise Refusal("bad-option", f"the options of {game.id} are not understood: {e}", 422) from None
+
+
+def _names_a_file(value: Any) -> bool:
+    if isinstance(value, str):
+        return "/" in value or "\\" in value or "\0" in value or value.lower().endswith(".toml")
+    if isinstance(value, list | tuple):
+        return any(_names_a_file(v) for v in value)
+    return False
+
+
+def new_match(game: Game, options: dict[str, Any], seed: str | None, start: dict[str, Any] | None) -> Any:
+    """A match to look at or to begin; whatever is wrong with it is told as a problem of the options."""
+    from hexagora.engine.match import Match
+
+    try:
+        return Match(game, options, seed=seed, chance="ask", start=start)
+    except BadOption as e:
+        raise Refusal("bad-option", str(e), 422) from None
+    except HexagoraError as e:
+        raise Refusal("bad-position" if start else "bad-option", str(e), 422) from None

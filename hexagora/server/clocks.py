@@ -1,0 +1,64 @@
+"""Clocks: so much time for each turn, and a bank for what goes beyond. All in milliseconds.
+
+A turn is an unbroken run of decisions of one seat. Time in which no server runs is charged to nobody.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+SECOND = 1000
+TURN_OPTION = "turn_timer"  # an option of a game with this name brings its own time for a turn, in seconds
+
+
+@dataclass
+class Clock:
+    """What each seat has left; `since` is when the running seat's time began to count."""
+
+    per_move: int
+    bank: list[int]
+    used: int = 0
+    running: int = 0
+    since: float = 0.0
+
+    def spend(self, seat: int, milliseconds: int) -> None:
+        """Charges a decision: first the time of the turn, then the bank."""
+        free = max(0, self.per_move - self.used)
+        self.used += milliseconds
+        self.bank[seat - 1] = max(0, self.bank[seat - 1] - max(0, milliseconds - free))
+
+    def turn_to(self, seat: int, now: float) -> None:
+        """The seat that decides next; a new turn when it is another one."""
+        if seat != self.running:
+            self.used = 0
+        self.running, self.since = seat, now
+
+    def spent(self, now: float) -> int:
+        return max(0, int((now - self.since) * SECOND))
+
+    def left(self, seat: int, now: float) -> int:
+        """All that the seat has: the rest of the turn and the bank. What the turn took from the bank is off already."""
+        if seat != self.running:
+            return self.per_move + self.bank[seat - 1]
+        spent = self.spent(now)
+        free = max(0, self.per_move - self.used)
+        return free + self.bank[seat - 1] - spent
+
+    def document(self, now: float) -> dict[str, Any]:
+        """What viewers are told."""
+        left = [max(0, self.left(seat, now)) for seat in range(1, len(self.bank) + 1)]
+        return {"per_move": self.per_move, "left": left, "bank": list(self.bank), "running": self.running}
+
+
+def make(plan: dict[str, Any] | None, players: int) -> Clock | None:
+    if plan is None:
+        return None
+    per_move, bank = plan.get("per_move") or 0, plan.get("bank") or 0
+    return Clock(int(per_move * SECOND), [int(bank * SECOND)] * players)
+
+
+def plan_for(options: dict[str, Any], asked: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The clock that people asked for, else the one that the game's options bring along."""
+    if asked and (asked.get("per_move") or asked.get("bank")):
+        return {k: v for k, v in asked.items() if v}
+    seconds = options.get(TURN_OPTION)
+    return {"per_move": seconds} if isinstance(seconds, int) and seconds > 0 else None

@@ -1,0 +1,28 @@
+"""Refusals: a code for programs, a sentence for people, a status for HTTP."""
+
+from hexagora.engine.errors import HexagoraError
+
+
+class Refusal(HexagoraError):
+    """Something the server does not do, and why. Never says what the person may not know."""
+
+    def __init__(self, code: str, text: str, status: int = 400):
+        self.code, self.status = code, status
+        super().__init__(text)
+
+
+def no_such_table() -> Refusal:
+    return Refusal("no-table", "There is no such table. Check the link, or look for the table in the lobby.", 404)
+
+
+def stale() -> Refusal:
+    return Refusal("stale", "The table has moved on since; this is how it stands now.", 409)
+
+
+def storage_failed() -> Refusal:
+    return Refusal("storage", "The server cannot reach or write its database just now. Nothing that you saw is lost; "
+                   "please try again in a moment.", 503)
+
+
+def too_fast() -> Refusal:
+    return Refusal("rate", "That was too much at once; please wait a moment.", 429)

@@ -1,0 +1,162 @@
+"""The gate: every request passes it. It knows the guest, refuses strangers' pages, huge bodies and floods, and adds
+the headers that keep browsers careful."""
+
+import logging
+import time
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hexagora.server.errors import Refusal
+from hexagora.server.identity import COOKIE, COOKIE_SECONDS, Signer, new_guest
+from hexagora.server.limiting import Limiter
+from hexagora.server.metrics import Metrics
+from hexagora.server.settings import Settings
+
+log = logging.getLogger("hexagora.http")
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+          "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+          "form-action 'self'; frame-ancestors 'none'")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SECURITY_HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+YEAR = 31536000
+TOO_LARGE = 413
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+QUIET = ("/healthz", "/metrics", "/static/")
+
+
+class Gate:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, limiter: Limiter, state: Any):
+        self.app, self.settings, self.metrics, self.limiter, self.state = app, settings, metrics, limiter, state
+        self.hosts = _allowed_hosts(settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        guest, new = self._guest(headers)
+        scope["guest"] = guest
+        scope["address"] = (scope.get("client") or ("unknown", 0))[0]
+        scope["origin_fits"] = self._origin_fits(headers)
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        await self._http(scope, receive, send, headers, guest if new else None)
+
+    def _guest(self, headers: Headers) -> tuple[str, bool]:
+        """The guest of the cookie; a cookie that is missing, broken or not ours makes a new guest."""
+        signer: Signer = self.state.signer
+        try:
+            cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        except CookieError:
+            cookie = None
+        known = signer.read(cookie.value) if cookie else None
+        return (known, False) if known else (new_guest(), True)
+
+    def _origin_fits(self, headers: Headers) -> bool:
+        """Whether the request comes from our own pages, or from no page at all; and is meant for us."""
+        host = headers.get("host", "")
+        if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
+            return False
+        origin = headers.get("origin")
+        if origin is None or origin in self.settings.origins:
+            return True
+        return origin != "null" and urlsplit(origin).netloc == host
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, new: str | None) -> None:
+        began, status = time.perf_counter(), 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._add_headers(MutableHeaders(scope=message), new)
+            await send(message)
+
+        try:
+            self._admit(scope, headers)
+            await self.app(scope, self._bounded(receive), answer)
+        except Refusal as e:
+            await _refuse(e, answer)
+        finally:
+            self.metrics.requests.labels(str(status)).inc()
+            if not scope["path"].startswith(QUIET):
+                log.info("request", extra={"method": scope["method"], "path": _without_secret(scope["path"]),
+                                           "status": status,
+                                           "ms": round((time.perf_counter() - began) * 1000, 1)})
+
+    def _admit(self, scope: Scope, headers: Headers) -> None:
+        if not scope["path"].startswith(QUIET):
+            self.limiter.check("request", scope["address"])
+        if not scope["origin_fits"]:
+            if scope["method"] not in SAFE_METHODS:
+                raise Refusal("origin", "This request comes from another site and is refused.", 403)
+            if self.hosts and (urlsplit(f"//{headers.get('host', '')}").hostname or "") not in self.hosts:
+                raise Refusal("host", "This server does not answer to that name.", 421)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
+            raise _too_large(self.settings.limits.body_bytes)
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """Counts what arrives, for bodies that do not say how long they are."""
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self.settings.limits.body_bytes:
+                raise HTTPException(TOO_LARGE, str(_too_large(self.settings.limits.body_bytes)))
+            return message
+
+        return counted
+
+    def _add_headers(self, headers: MutableHeaders, new: str | None) -> None:
+        for name, value in SECURITY_HEADERS.items():
+            headers.setdefault(name, value)
+        headers.setdefault("cache-control", "no-store")
+        if self.settings.secure_cookie:
+            headers.setdefault("strict-transport-security", f"max-age={YEAR}")
+        if new is not None:
+            secure = "; Secure" if self.settings.secure_cookie else ""
+            headers.append("set-cookie", f"{COOKIE}={self.state.signer.write(new)}; Path=/; HttpOnly; SameSite=Lax; "
+                           f"Max-Age={COOKIE_SECONDS}{secure}")
+
+
+def _allowed_hosts(settings: Settings) -> set[str]:
+    """On loopback only its own names, so that no other site can reach it through a name of its own; else any."""
+    hosts = {urlsplit(url).hostname or "" for url in (settings.public_url, *settings.origins) if url}
+    if settings.host in LOOPBACK:
+        return hosts | set(LOOPBACK)
+    return hosts if settings.public_url else set()
+
+
+def _too_large(limit: int) -> Refusal:
+    return Refusal("too-large", f"The request is larger than {limit} bytes.", TOO_LARGE)
+
+
+def _without_secret(path: str) -> str:
+    """Seat links stay out of the log."""
+    head, link, _ = path.partition("/s/")
+    return head + link + "…" if link else path
+
+
+async def _refuse(e: Refusal, send: Send) -> None:
+    body = orjson.dumps({"error": str(e), "code": e.code})
+    await send({"type": "http.response.start", "status": e.status,
+                "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,248 @@
+"""The hall: all live tables of this process, loaded when somebody comes and let go when nobody is there."""
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Coroutine
+from datetime import UTC, datetime
+from typing import Any
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.server import bus as buses
+from hexagora.server.errors import Refusal, no_such_table
+from hexagora.server.metrics import Metrics
+from hexagora.server.room import Room, Viewer
+from hexagora.server.settings import Settings
+from hexagora.server.storage import Job, Storage
+from hexagora.server.thinkers import Thinkers
+from hexagora.server.views import encode
+
+log = logging.getLogger("hexagora.hall")
+SILENT_SWEEPS = 3  # a process that has said nothing for so many sweeps is gone
+RESTARTING = 1012  # the closing code of a socket whose server restarts
+
+
+class Hall:
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.metrics = Metrics()
+        self.storage = Storage(settings)
+        self.bus = buses.make(settings.redis_url)
+        self.thinkers = Thinkers(settings, self.metrics)
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._sockets: Counter[str] = Counter()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # life
+
+    async def open(self) -> None:
+        await self.storage.open()
+        if self.bus.alone:
+            await self.storage.restart_clocks(time.time())
+        await self.bus.open(self._hear, self._hear_all_again)
+        self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweeper")
+
+    async def close(self) -> None:
+        """Stops what runs by itself, tells the viewers, writes what waits."""
+        if self._sweeper:
+            self._sweeper.cancel()
+        for room in self.rooms.values():
+            if room.timer:
+                room.timer.cancel()
+            for viewer in room.viewers:
+                viewer.close(RESTARTING, "the server restarts")
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *filter(None, [self._sweeper]), return_exceptions=True)
+        self.thinkers.close()
+        await self.bus.close()
+        await self.storage.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """Runs something beside; a failure is logged, not lost."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            self.metrics.errors.inc()
+            log.error("a task failed", extra={"task": task.get_name()}, exc_info=problem)
+
+    def forgotten(self, updated: float) -> bool:
+        """Whether a table has waited so long that whoever should have served it must be gone."""
+        return time.time() - updated > self.settings.sweep_seconds
+
+    async def _sweep_forever(self) -> None:
+        """Finds tables that wait for a bot or a clock although nobody is there, as after a restart."""
+        first = True
+        while True:
+            try:
+                before = time.time() - (0 if first and self.bus.alone else self.settings.sweep_seconds)
+                for table_id in await self.storage.unattended(before):
+                    (await self.room(table_id)).follow_up(written_here=False)
+                    await asyncio.sleep(0)
+                first = False
+                self._refresh_presence()
+            except HexagoraError as e:
+                log.error("the sweep failed", extra={"why": str(e)})
+            await asyncio.sleep(self.settings.sweep_seconds)
+
+    def _refresh_presence(self) -> None:
+        """Says again who is here, and forgets what processes said that are silent now."""
+        if self.bus.alone:
+            return
+        for room in self.rooms.values():
+            old = time.time() - SILENT_SWEEPS * self.settings.sweep_seconds
+            gone = [process for process, (_, at) in room.remote.items() if at < old]
+            for process in gone:
+                del room.remote[process]
+            if gone:
+                room.tell_presence()
+            if room.viewers:
+                self._announce_presence(room, asks=False)
+
+    # rooms
+
+    async def read_table(self, table_id: str) -> tuple[Any, Any, Any]:
+        row = await self.storage.table(table_id)
+        if row is None:
+            raise no_such_table()
+        return row, await self.storage.seats([table_id]), await self.storage.holders(table_id)
+
+    async def room(self, table_id: str) -> Room:
+        """The live table; loaded once even when many ask at the same time."""
+        room = self.rooms.get(table_id)
+        if room is not None:
+            self.rooms.move_to_end(table_id)
+            return room
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id), name=f"load {table_id}")
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Room:
+        row, seat_rows, holder_rows = await self.read_table(table_id)
+        try:
+            room = Room(self, row, seat_rows, holder_rows)
+            if room.content != room.game.content_digest or row["game_version"] != room.game.facts.version:
+                raise HexagoraError("the rules or the content have changed since")
+            room.replay(await self.storage.events(table_id))
+            room.set_row(row)
+        except Refusal:
+            raise
+        except HexagoraError as e:
+            log.error("a table cannot be resumed", extra={"table": table_id, "why": str(e)})
+            raise Refusal("cannot-resume", f"This table was made with another version of the game and cannot be "
+                          f"resumed here: {e}.", 409) from None
+        self.rooms[table_id] = room
+        self._make_space()
+        return room
+
+    def _make_space(self) -> None:
+        """Keeps only a few of the tables at which nobody is: they are soon read again."""
+        idle = [table_id for table_id, room in self.rooms.items() if not room.busy]
+        for table_id in idle[: max(0, len(idle) - self.settings.limits.idle_tables)]:
+            del self.rooms[table_id]
+        self.metrics.live_tables.set(len(self.rooms))
+
+    # viewers
+
+    def count_in(self, guest: str) -> None:
+        """Counts a guest's sockets; one person needs only so many."""
+        if self._sockets[guest] >= self.settings.limits.sockets_per_guest:
+            raise Refusal("rate", "You have too many windows open at this server; close some of them.", 429)
+        self._sockets[guest] += 1
+
+    def count_out(self, guest: str) -> None:
+        self._sockets[guest] -= 1
+        if self._sockets[guest] <= 0:
+            del self._sockets[guest]
+
+    async def enter(self, room: Room, viewer: Viewer) -> None:
+        """Shows the present at once, then the chat so far; the others see who came."""
+        if len(room.viewers) >= self.settings.limits.viewers_per_table:
+            raise Refusal("full", "So many people look on already that nobody else can join just now.", 503)
+        said = await self.storage.chats(room.id)
+        async with room.lock:
+            if room.dirty or (not self.bus.alone and not room.viewers):
+                await room.refresh()
+            room.views.touch()
+            room.viewers.add(viewer)
+            room.tell_state(viewer)
+            for row in said:
+                viewer.send(encode(chat(row.name, row.seat, row.text, row.at)))
+            room.follow_up(written_here=False)
+        self.presence_changed(room)
+
+    def leave(self, room: Room, viewer: Viewer) -> None:
+        room.viewers.discard(viewer)
+        self.presence_changed(room)
+        self._make_space()
+
+    def presence_changed(self, room: Room) -> None:
+        room.tell_presence()
+        self._announce_presence(room, asks=True)
+
+    def _announce_presence(self, room: Room, asks: bool) -> None:
+        here = sorted({seat for viewer in room.viewers for seat in room.own(viewer.guest)})
+        self.announce(room.id, "presence", seats=here, asks=asks)
+
+    async def say(self, room: Room, viewer: Viewer, text: str) -> None:
+        """Chat: kept first, then told."""
+        own = room.own(viewer.guest)
+        seat = room.view_seat(viewer, own)
+        name = room.seats[seat - 1].name if seat else await self.storage.guest_name(viewer.guest) or "Guest"
+        at = time.time()
+        await self.storage.write(Job().add("chat", table_id=room.id, seat=seat, name=name, text=text, at=at))
+        message = chat(name, seat, text, at)
+        room.tell(message)
+        self.announce(room.id, "chat", message=message)
+
+    # other processes
+
+    def announce(self, table_id: str, kind: str, **data: Any) -> None:
+        self.bus.publish({"table": table_id, "kind": kind, **data})
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        room = self.rooms.get(message["table"])
+        if room is None:
+            return
+        if message["kind"] == "changed":
+            self.spawn(self._refresh(room), f"refresh {room.id}")
+        elif message["kind"] == "chat":
+            room.tell(message["message"])
+        elif message["kind"] == "presence":
+            room.remote[message["process"]] = (message["seats"], time.time())
+            room.tell_presence()
+            if message["asks"]:
+                self._announce_presence(room, asks=False)
+
+    async def _hear_all_again(self) -> None:
+        """The bus was away: look at every table that somebody looks at."""
+        for room in list(self.rooms.values()):
+            if room.viewers:
+                self.spawn(self._refresh(room), f"refresh {room.id}")
+
+    async def _refresh(self, room: Room) -> None:
+        async with room.lock:
+            if room.viewers:
+                await room.refresh()
+                return
+            self.rooms.pop(room.id, None)  # nobody looks: it is read again when somebody comes
+            if room.timer:
+                room.timer.cancel()
+
+
+def chat(name: str, seat: int, text: str, at: float) -> dict[str, Any]:
+    return {"type": "chat", "from": name, "seat": seat, "text": text, "at": iso(at)}
+
+
+def iso(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

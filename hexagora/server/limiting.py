@@ -1,0 +1,65 @@
+"""Rate limits: buckets that fill at a steady rate, one for each kind of thing and each who."""
+
+import time
+from collections import OrderedDict
+
+from hexagora.server.errors import too_fast
+from hexagora.server.settings import Limits
+
+MINUTE = 60.0
+
+
+class Bucket:
+    """Holds up to `burst` tokens and gains `rate` a second; each thing done takes one.
+
+    >>> b = Bucket(rate=1.0, burst=2.0, now=0.0)
+    >>> b.take(0.0), b.take(0.0), b.take(0.0), b.take(1.0)
+    (True, True, False, True)
+    """
+
+    __slots__ = ("at", "burst", "level", "rate")
+
+    def __init__(self, rate: float, burst: float, now: float):
+        self.rate, self.burst, self.level, self.at = rate, burst, burst, now
+
+    def take(self, now: float) -> bool:
+        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Limiter:
+    """The buckets of one process; those unused for longest are forgotten first."""
+
+    def __init__(self, limits: Limits):
+        self.limits = limits
+        self._rates = {
+            "message": (limits.messages_per_second, limits.message_burst),
+            "request": (limits.requests_per_second, limits.request_burst),
+            "table": (limits.tables_per_minute / MINUTE, limits.table_burst),
+            "link": (limits.link_tries_per_minute / MINUTE, limits.link_burst),
+            "preview": (limits.previews_per_second, limits.preview_burst),
+            "hint": (limits.hints_per_minute / MINUTE, limits.hint_burst),
+            "chat": (limits.chats_per_minute / MINUTE, limits.chat_burst),
+        }
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def bucket(self, kind: str) -> Bucket:
+        """A bucket of its own, for one connection."""
+        return Bucket(*self._rates[kind], time.monotonic())
+
+    def check(self, kind: str, who: str) -> None:
+        """Takes one token of that kind from whoever it is, or refuses."""
+        key = (kind, who)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = self.bucket(kind)
+            if len(self._buckets) > self.limits.trackers:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        if not bucket.take(time.monotonic()):
+            raise too_fast()

@@ -1,0 +1,41 @@
+"""Structured logs: one JSON object a line, or short lines for a person at a terminal."""
+
+import json
+import logging
+import logging.config
+from datetime import UTC, datetime
+from typing import Any
+
+STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+
+def extras(record: logging.LogRecord) -> dict[str, Any]:
+    return {k: v for k, v in vars(record).items() if k not in STANDARD}
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(), "from": record.name, "what": record.getMessage(), **extras(record)}
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+class ShortLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        told = " ".join(f"{k}={v}" for k, v in extras(record).items())
+        text = f"{record.levelname.lower()}: {record.getMessage()}" + (f" ({told})" if told else "")
+        return text + ("\n" + self.formatException(record.exc_info) if record.exc_info else "")
+
+
+def set_up(level: str, as_json: bool) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if as_json else ShortLines())
+    for name in ("hexagora", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level.upper())
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, logging.getLogger("uvicorn").level))

@@ -1,0 +1,102 @@
+"""Starting the server: `run` for people at their own machine, and for operators."""
+
+import asyncio
+import gc
+import socket
+import threading
+import webbrowser
+from typing import Any
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.server import logs
+from hexagora.server.settings import Settings, from_environment
+
+BACKLOG = 2048
+GOODBYE_SECONDS = 5
+OPEN_AFTER = 0.05  # seconds after the server says that it is ready
+COLLECT_AFTER = (50_000, 20, 50)  # scenes are many objects without cycles: looking for cycles often only costs time
+
+
+def run(host: str | None = None, port: int | None = None, database_url: str | None = None,
+        open_browser: bool = False, **settings: Any) -> None:
+    """Serves until stopped. What is not given comes from the environment (HEXAGORA_…), else from the defaults."""
+    chosen = from_environment(host=host, port=port, database_url=database_url, **settings)
+    logs.set_up(chosen.log_level, chosen.log_json)
+    listener = bind(chosen)
+    try:
+        asyncio.run(prepare(chosen))
+    except BaseException:
+        listener.close()
+        raise
+    address = address_of(chosen, listener)
+    print(f"Hexagora is at {address}  (Ctrl+C stops it)", flush=True)
+    _server(chosen, (lambda: _open(address)) if open_browser else None).run([listener])
+
+
+async def prepare(settings: Settings) -> None:
+    """Opens the database once and brings it up to date, and looks for the bus, so that what is wrong with them is told
+    in one sentence."""
+    from hexagora.server import bus as buses
+    from hexagora.server.storage import GOES_WRONG, Storage
+
+    bus = buses.make(settings.redis_url)
+    if not await bus.alive():
+        raise HexagoraError(f"the bus {settings.redis_url.rpartition('@')[2]} cannot be reached; is Redis running?")
+    await bus.close()
+    storage = Storage(settings)
+    try:
+        await storage.upgrade()
+    except GOES_WRONG as e:
+        why = str(getattr(e, "orig", None) or e)
+        raise HexagoraError(f"the database {storage.engine.url.render_as_string()} cannot be used: {why}") from None
+    finally:
+        await storage.dispose()
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The listening socket; errors are told before anything else is started."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as e:
+        listener.close()
+        raise HexagoraError(f"cannot listen at {settings.host} port {settings.port}: {e.strerror}; choose another "
+                            "port, or stop what is running there") from None
+    listener.listen(BACKLOG)
+    return listener
+
+
+def address_of(settings: Settings, listener: socket.socket) -> str:
+    if settings.public_url:
+        return settings.public_url
+    host = settings.host if settings.host not in ("0.0.0.0", "::") else "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+
+
+def _server(settings: Settings, when_ready: Any) -> Any:
+    import uvicorn
+
+    from hexagora.server.app import create_app
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            gc.freeze()
+            gc.set_threshold(*COLLECT_AFTER)
+            if when_ready and self.started:
+                threading.Timer(OPEN_AFTER, when_ready).start()
+
+    return Server(uvicorn.Config(
+        create_app(settings), log_config=None, access_log=False, server_header=False,
+        ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=settings.compress,
+        proxy_headers=settings.trust_proxy, forwarded_allow_ips="*" if settings.trust_proxy else None,
+        timeout_graceful_shutdown=GOODBYE_SECONDS, timeout_keep_alive=30, backlog=BACKLOG))
+
+
+def _open(address: str) -> None:
+    try:
+        webbrowser.open(address)
+    except webbrowser.Error:
+        return

@@ -1,0 +1,177 @@
+"""What clients may send: every message and every body has a model, and nothing else is understood."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from hexagora.server.settings import Limits
+
+LIMITS = Limits()  # the sizes of texts are part of the protocol, not of an installation
+MOST_SEATS = 16
+LARGEST_SEQ = 2**31 - 1
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+Seq = Annotated[int, Field(ge=0, le=LARGEST_SEQ, strict=True)]
+Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Name = Annotated[Line, StringConstraints(max_length=LIMITS.name_characters)]
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS)]
+GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,64}$")]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+
+
+# over the socket
+
+
+class Act(Strict):
+    type: Literal["act"]
+    seq: Seq
+    text: Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)]
+
+
+class Undo(Strict):
+    type: Literal["undo"]
+    seq: Seq
+
+
+class RestartTurn(Strict):
+    type: Literal["restart-turn"]
+    seq: Seq
+
+
+class AskTakeback(Strict):
+    type: Literal["ask-takeback"]
+    seq: Seq
+
+
+class AnswerTakeback(Strict):
+    type: Literal["answer-takeback"]
+    yes: bool
+
+
+class Hint(Strict):
+    type: Literal["hint"]
+    seq: Seq
+
+
+class Chat(Strict):
+    type: Literal["chat"]
+    text: Annotated[Line, StringConstraints(max_length=LIMITS.chat_characters)]
+
+
+class Leave(Strict):
+    type: Literal["leave"]
+
+
+class Return(Strict):
+    type: Literal["return"]
+
+
+class View(Strict):
+    type: Literal["view"]
+    seat: SeatNumber
+
+
+class Ping(Strict):
+    type: Literal["ping"]
+
+
+Message = Annotated[
+    Act | Undo | RestartTurn | AskTakeback | AnswerTakeback | Hint | Chat | Leave | Return | View | Ping,
+    Field(discriminator="type"),
+]
+MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
+
+
+# over HTTP
+
+
+class Me(Strict):
+    name: Name
+
+
+class SeatPlan(Strict):
+    """Who sits there: I, somebody else at this screen, a friend by link, or a bot."""
+
+    kind: Literal["me", "here", "friend", "bot"]
+    level: Annotated[str, StringConstraints(max_length=64)] | None = None
+    name: Name | None = None
+
+
+class ClockPlan(Strict):
+    """Seconds for each turn, and a bank for all turns together."""
+
+    per_move: Annotated[float, Field(gt=0, le=LIMITS.clock_seconds, allow_inf_nan=False)] | None = None
+    bank: Annotated[float, Field(gt=0, le=LIMITS.clock_seconds, allow_inf_nan=False)] | None = None
+
+
+class NewTable(Strict):
+    game: GameId
+    options: dict[str, Any] = {}
+    seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=MOST_SEATS)]
+    clock: ClockPlan | None = None
+    public: bool = False
+    shuffle_seats: bool = False
+    seed: Annotated[Line, StringConstraints(max_length=LIMITS.seed_characters)] | None = None
+    start: dict[str, Any] | None = None
+
+
+class Preview(Strict):
+    options: dict[str, Any] = {}
+    start: dict[str, Any] | None = None
+
+
+# answers over HTTP, for the description of the interface
+
+
+class Problem(BaseModel):
+    error: str
+    code: str
+
+
+class Created(BaseModel):
+    class Link(BaseModel):
+        seat: int
+        url: str
+
+    table: str
+    url: str
+    links: list[Link]
+    resume: list[Link]
+
+
+class Summary(BaseModel):
+    class Sitting(BaseModel):
+        seat: int
+        kind: str
+        name: str
+        taken: bool
+        mine: bool
+
+    table: str
+    url: str
+    game: str
+    title: str
+    seats: list[Sitting]
+    status: str
+    turn: int
+    public: bool
+    created: str
+    updated: str
+    rematch: str | None
+
+
+class Where(BaseModel):
+    table: str
+    url: str
+
+
+class Self(BaseModel):
+    name: str
+
+
+class Rules(BaseModel):
+    markdown: str

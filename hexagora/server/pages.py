@@ -1,0 +1,93 @@
+"""Pages and files of the client. No page holds a script or a style of its own."""
+
+import html
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from hexagora.server import identity
+from hexagora.server.errors import Refusal
+from hexagora.server.hall import Hall
+from hexagora.server.limiting import Limiter
+
+WEB = Path(__file__).parent.parent / "web"
+REVALIDATE = "no-cache"  # browsers keep the file and ask whether it changed
+for ending, kind in ((".js", "text/javascript"), (".mjs", "text/javascript"), (".css", "text/css"),
+                     (".svg", "image/svg+xml"), (".json", "application/json"), (".woff2", "font/woff2"),
+                     (".webmanifest", "application/manifest+json")):
+    mimetypes.add_type(kind, ending)
+
+router = APIRouter(include_in_schema=False)
+
+
+class Files(StaticFiles):
+    """Files with their right types; a browser asks again whether they changed, and mostly gets a 304."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = REVALIDATE
+        return response
+
+
+def page(name: str) -> Response:
+    path = WEB / name
+    if not path.is_file():
+        return HTMLResponse(message_page("The client is not installed", f"The file {name} is missing."), 503)
+    return FileResponse(path, media_type="text/html; charset=utf-8", headers={"cache-control": REVALIDATE})
+
+
+def message_page(title: str, text: str) -> str:
+    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
+            '<meta name="viewport" content="width=device-width"></head>'
+            f'<body><main><h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>'
+            '<p><a href="/">To the lobby</a></p></main></body></html>')
+
+
+@router.get("/")
+async def lobby() -> Response:
+    return page("index.html")
+
+
+@router.get("/t/{table}")
+async def table(table: str) -> Response:
+    return page("table.html")
+
+
+@router.get("/t/{table}/s/{secret}")
+async def seat_link(request: Request, table: str, secret: str) -> Response:
+    """Opens a seat for whoever knows its secret, on any device, then shows the table."""
+    hall: Hall = request.app.state.hall
+    limiter: Limiter = request.app.state.limiter
+    limiter.check("link", request.scope["address"])
+    guest = request.scope["guest"]
+    _, seats, holders = await hall.read_table(table)
+    found = [s for s in seats if identity.opens(secret, s.secret)]
+    if not found or found[0].kind == "bot":
+        raise Refusal("bad-link", "This link opens no seat. Perhaps it was cut off when it was copied; ask for it "
+                      "again.", 404)
+    seat = found[0].seat
+    if not any(h.seat == seat and h.guest == guest for h in holders):
+        name = await hall.storage.guest_name(guest) or f"Guest {seat}"
+        if not await hall.storage.claim(table, seat, guest, name):
+            await hall.storage.hold(table, seat, guest)
+        await seats_changed(hall, table)
+    return RedirectResponse(f"/t/{table}", 303)
+
+
+async def seats_changed(hall: Hall, table: str) -> None:
+    """Lets everybody at a table see who sits there now."""
+    room = hall.rooms.get(table)
+    if room is not None:
+        async with room.lock:
+            await room.refresh()
+    hall.announce(table, "changed")
+
+
+def mount(app: Any) -> None:
+    app.include_router(router)
+    app.mount("/static", Files(directory=WEB, check_dir=False), name="static")

@@ -1,0 +1,131 @@
+"""What an operator can choose, by environment variables or arguments. Every value has a name and a default."""
+
+import os
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from hexagora.engine.errors import HexagoraError
+
+PREFIX = "HEXAGORA_"
+LIMIT_PREFIX = "HEXAGORA_LIMIT_"
+DATABASE_FILE = "tables.sqlite3"
+MOST_WORKERS = 4  # processes for bots unless more are asked for
+MOVE_PAUSE = 0.4  # seconds between moves of bots, so that people can follow
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Nobody needs more than this; whoever asks for more gets a clear refusal."""
+
+    message_bytes: int = 16 * 1024
+    frame_bytes: int = 1024 * 1024
+    body_bytes: int = 256 * 1024
+    messages_per_second: float = 20
+    message_burst: float = 60
+    requests_per_second: float = 20
+    request_burst: float = 120
+    tables_per_minute: float = 20
+    table_burst: float = 40
+    link_tries_per_minute: float = 30
+    link_burst: float = 60
+    previews_per_second: float = 5
+    preview_burst: float = 30
+    hints_per_minute: float = 20
+    hint_burst: float = 10
+    chats_per_minute: float = 60
+    chat_burst: float = 10
+    chat_characters: int = 500
+    chats_kept: int = 100
+    name_characters: int = 40
+    action_characters: int = 200
+    seed_characters: int = 100
+    options_bytes: int = 64 * 1024
+    viewers_per_table: int = 200
+    sockets_per_guest: int = 40
+    outbox_messages: int = 256
+    listed_tables: int = 100
+    idle_tables: int = 100
+    clock_seconds: int = 14 * 24 * 3600
+    trackers: int = 100_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database_url: str = ""
+    redis_url: str = ""
+    public_url: str = ""
+    origins: tuple[str, ...] = ()
+    secret: str = ""
+    trust_proxy: bool = False
+    secure_cookie: bool = False
+    bot_workers: int = 0
+    bot_seconds: float = 30.0
+    bot_pause: float = MOVE_PAUSE
+    sweep_seconds: float = 15.0
+    log_level: str = "info"
+    log_json: bool = True
+    sqlite_synchronous: str = "FULL"
+    compress: bool = False
+    limits: Limits = field(default_factory=Limits)
+
+    def thinking_processes(self) -> int:
+        """As many as were asked for; else one core stays free for the tables, and a few are enough."""
+        return self.bot_workers or min(MOST_WORKERS, max(1, (os.cpu_count() or 1) - 1))
+
+    def database(self) -> str:
+        """The URL for SQLAlchemy with the asynchronous driver; by default one file in the user's data folder."""
+        url = self.database_url or f"sqlite:///{_data_folder() / DATABASE_FILE}"
+        for plain, driver in (("sqlite://", "sqlite+aiosqlite://"), ("postgresql://", "postgresql+asyncpg://"),
+                              ("postgres://", "postgresql+asyncpg://")):
+            if url.startswith(plain):
+                return driver + url.removeprefix(plain)
+        if not url.startswith(("sqlite+aiosqlite:", "postgresql+asyncpg:")):
+            raise HexagoraError(f"the database address '{url.partition('://')[0]}://…' is not understood; "
+                                "allowed: sqlite:///<file>, postgresql://<user>:<password>@<host>/<name>")
+        return url
+
+
+def _data_folder() -> Path:
+    import platformdirs
+
+    folder = Path(os.environ.get("HEXAGORA_DATA") or platformdirs.user_data_dir("hexagora"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def from_environment(environment: dict[str, str] | None = None, **given: Any) -> Settings:
+    """Arguments win over the environment, the environment over the defaults."""
+    source = dict(os.environ) if environment is None else environment
+    chosen = {k: v for k, v in given.items() if v is not None}
+    for f in fields(Settings):
+        text = source.get(PREFIX + f.name.upper())
+        if f.name not in chosen and f.name != "limits" and text is not None:
+            chosen[f.name] = _understood(PREFIX + f.name.upper(), text, f.type)
+    if "limits" not in chosen:
+        chosen["limits"] = _limits(source)
+    return Settings(**chosen)
+
+
+def _limits(source: dict[str, str]) -> Limits:
+    chosen = {}
+    for f in fields(Limits):
+        name = LIMIT_PREFIX + f.name.upper()
+        if name in source:
+            chosen[f.name] = _understood(name, source[name], f.type)
+    return Limits(**chosen)
+
+
+def _understood(name: str, text: str, kind: Any) -> Any:
+    """The text as a value of that kind."""
+    try:
+        if kind is bool:
+            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]
+        if kind in (int, float, str):
+            return kind(text)
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    except (ValueError, KeyError):
+        wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]
+        raise HexagoraError(f"{name} = {text!r}: must be {wanted}") from None

@@ -1,0 +1,217 @@
+"""One WebSocket for each viewer of a table."""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from hexagora.server import messages as m
+from hexagora.server.errors import Refusal, no_such_table, too_fast
+from hexagora.server.hall import Hall
+from hexagora.server.limiting import Limiter
+from hexagora.server.room import Room, Viewer
+from hexagora.server.thinkers import levels
+from hexagora.server.views import encode
+
+log = logging.getLogger("hexagora.socket")
+router = APIRouter()
+REFUSED = 4400  # closing codes of our own begin at 4000
+FORBIDDEN = 4403
+NOT_THERE = 4404
+TOO_MANY = 4429
+PATIENCE = 50  # refusals for speed after which a socket is closed
+TABLE_ID_LENGTH = 40
+
+
+@router.websocket("/api/tables/{table}/ws")
+async def table_socket(socket: WebSocket, table: str) -> None:
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    try:
+        room, viewer = await _admit(socket, hall, table)
+    except Refusal as e:
+        await _turn_away(socket, hall, e)
+        return
+    hall.metrics.sockets.inc()
+    sender = asyncio.create_task(_send_all(socket, hall, viewer), name=f"send {table}")
+    try:
+        await _Talk(socket, hall, room, viewer, socket.app.state.limiter).listen()
+    finally:
+        hall.metrics.sockets.dec()
+        hall.count_out(viewer.guest)
+        hall.leave(room, viewer)
+        sender.cancel()
+
+
+async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewer]:
+    if not socket.scope["origin_fits"]:
+        raise Refusal("origin", "This connection comes from another site and is refused.", 403)
+    socket.app.state.limiter.check("request", socket.scope["address"])
+    if len(table) > TABLE_ID_LENGTH:
+        raise no_such_table()
+    room = await hall.room(table)
+    viewer = Viewer(socket.scope["guest"], hall.settings.limits)
+    hall.count_in(viewer.guest)
+    try:
+        await hall.enter(room, viewer)
+    except Refusal:
+        hall.count_out(viewer.guest)
+        raise
+    return room, viewer
+
+
+async def _turn_away(socket: WebSocket, hall: Hall, e: Refusal) -> None:
+    hall.metrics.refusals.labels(e.code).inc()
+    await socket.send_text(problem(e.code, str(e)))
+    code = {403: FORBIDDEN, 404: NOT_THERE, 429: TOO_MANY}.get(e.status, REFUSED)
+    await socket.close(code, e.code)
+
+
+def problem(code: str, text: str) -> str:
+    return encode({"type": "error", "code": code, "error": text})
+
+
+async def _send_all(socket: WebSocket, hall: Hall, viewer: Viewer) -> None:
+    """Sends what waits, in order; the only one who writes to the socket."""
+    try:
+        while True:
+            await viewer.wake.wait()
+            viewer.wake.clear()
+            while viewer.outbox:
+                waiting, viewer.outbox = viewer.outbox, []
+                for text in waiting:
+                    await socket.send({"type": "websocket.send", "text": text})
+                    hall.metrics.sent()
+            if viewer.closing:
+                await socket.close(*viewer.closing)
+                return
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return  # the other end is gone; the listener notices
+
+
+class _Talk:
+    """What one client says, and what is done about it."""
+
+    def __init__(self, socket: WebSocket, hall: Hall, room: Room, viewer: Viewer, limiter: Limiter):
+        self.socket, self.hall, self.room, self.viewer, self.limiter = socket, hall, room, viewer, limiter
+        self.bucket = limiter.bucket("message")
+        self.impatience = 0
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        return self.room.own(self.viewer.guest)
+
+    async def listen(self) -> None:
+        while True:
+            try:
+                message = await self.socket.receive()
+            except RuntimeError:
+                return
+            if message["type"] == "websocket.disconnect":
+                return
+            self.hall.metrics.received()
+            try:
+                await self._take(message.get("text"), message.get("bytes"))
+            except Refusal as e:
+                self._refuse(e)
+            except Exception:
+                self.hall.metrics.errors.inc()
+                log.exception("a message failed", extra={"table": self.room.id})
+                self._refuse(Refusal("internal", "Something went wrong on the server. Nothing that you saw is lost.",
+                                     500))
+
+    def _refuse(self, e: Refusal) -> None:
+        self.hall.metrics.refusals.labels(e.code).inc()
+        self.viewer.send(problem(e.code, str(e)))
+        if e.code in ("stale", "storage", "internal"):
+            self.viewer.needs_all = True
+            self.hall.spawn(self._show_again(), f"show {self.room.id}")
+
+    async def _show_again(self) -> None:
+        async with self.room.lock:
+            if self.viewer in self.room.viewers and not self.room.dirty:
+                self.room.views.touch()
+                self.room.tell_state(self.viewer)
+
+    async def _take(self, text: str | None, data: bytes | None) -> None:
+        if not self.bucket.take(time.monotonic()):
+            self.impatience += 1
+            if self.impatience > PATIENCE:
+                self.viewer.close(TOO_MANY, "too many messages")
+            raise too_fast()
+        if text is None:
+            raise Refusal("bad-message", "Messages are JSON texts, not binary data.")
+        limit = self.hall.settings.limits.message_bytes
+        if len(text) > limit:
+            raise Refusal("too-large", f"A message has at most {limit} characters.", 413)
+        await self._do(understood(text))
+
+    async def _do(self, message: Any) -> None:
+        room, own = self.room, self.own
+        if isinstance(message, m.Act):
+            began = time.perf_counter()
+            await room.act(own, message.seq, message.text)
+            self.hall.metrics.act_seconds.observe(time.perf_counter() - began)
+        elif isinstance(message, m.Ping):
+            self.viewer.send('{"type":"pong"}')
+        elif isinstance(message, m.Chat):
+            self.limiter.check("chat", self.viewer.guest)
+            await self.hall.say(room, self.viewer, message.text)
+        elif isinstance(message, m.View):
+            await self._view(message.seat)
+        elif not own:
+            raise Refusal("forbidden", "You are looking on; only those who sit at the table can do that.", 403)
+        elif isinstance(message, m.Undo | m.RestartTurn):
+            await room.undo(own, message.seq, whole_turn=isinstance(message, m.RestartTurn))
+        elif isinstance(message, m.AskTakeback):
+            await room.ask_takeback(own, message.seq)
+        elif isinstance(message, m.AnswerTakeback):
+            await room.answer_takeback(own, message.yes)
+        elif isinstance(message, m.Leave | m.Return):
+            await room.set_away(own, isinstance(message, m.Leave))
+        elif isinstance(message, m.Hint):
+            await self._hint(message.seq)
+
+    async def _view(self, seat: int) -> None:
+        if seat not in self.own:
+            raise Refusal("forbidden", "You can only look from a seat of your own.", 403)
+        async with self.room.lock:
+            self.viewer.chosen = seat
+            self.viewer.needs_all = True
+            self.room.tell_state(self.viewer)
+
+    async def _hint(self, seq: int) -> None:
+        self.limiter.check("hint", self.viewer.guest)
+        async with self.room.lock:
+            await self.room.ready(seq)
+            seat = self.room.turn()
+            if seat not in self.own:
+                raise Refusal("not-your-turn", "Hints are for your own decisions.", 409)
+            match = self.room.match.fork()
+        self.hall.spawn(self._tell_hints(match, seat, seq), f"hint {self.room.id}")
+
+    async def _tell_hints(self, match: Any, seat: int, seq: int) -> None:
+        strongest = (levels() or [{"id": "random"}])[-1]["id"]
+        try:
+            choices = await self.hall.thinkers.hints(match, seat, strongest, f"hint:{seq}")
+        except Exception as e:
+            log.warning("no hint", extra={"table": self.room.id, "why": f"{type(e).__name__}: {e}"[:300]})
+            self.viewer.send(problem("no-hint", "No hint can be given just now."))
+            return
+        self.viewer.send(encode({"type": "hint", "seq": seq, "choices": choices}))
+
+
+def understood(text: str) -> Any:
+    """The message, or a refusal that says what is wrong with it."""
+    try:
+        return m.MESSAGES.validate_json(text)
+    except ValidationError as e:
+        first = e.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise Refusal("bad-message", f"This message is not understood: {where + ': ' if where else ''}"
+                      f"{first['msg']}") from None
+    except (ValueError, RecursionError):
+        raise Refusal("bad-message", "This message is not JSON.") from None

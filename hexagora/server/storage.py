@@ -1,0 +1,378 @@
+"""The database: reading tables, and writing so that many tables share one commit.
+
+Everything that is told to anybody has been committed before. A journal event is a row (table, n); two processes that
+want to write the same n meet at the primary key, and one of them is refused.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Engine, bindparam, create_engine, event, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from hexagora.server.errors import storage_failed
+from hexagora.server.schema import HEAD, chats, events, guests, holders, keys, seats, tables
+from hexagora.server.settings import Settings
+
+log = logging.getLogger("hexagora.storage")
+BUSY_MILLISECONDS = 5000
+LARGEST_BATCH = 256
+MOST_SWEPT = 2000  # tables that one sweep attends to
+COMMIT_EVERY = 0.01  # seconds from one commit to the next; what comes in between shares the next one
+KEY_BYTES = 32
+COOKIE_KEY = "cookie"
+GOES_WRONG = (DBAPIError, SQLAlchemyError, OSError, ConnectionError)
+
+# in the order in which they must run inside one transaction
+STATEMENTS: dict[str, Any] = {
+    "table": insert(tables),
+    "seat": insert(seats),
+    "holder": insert(holders),
+    "event": insert(events),
+    "turn": update(tables).where(tables.c.id == bindparam("of")).values(
+        status=bindparam("status_"), turn=bindparam("turn_"), updated=bindparam("at_"),
+        clock_from=bindparam("from_"), takeback=None),
+    "takeback": update(tables).where(tables.c.id == bindparam("of")).values(takeback=bindparam("takeback_")),
+    "rematch": update(tables).where(tables.c.id == bindparam("of")).values(rematch=bindparam("rematch_")),
+    "away": update(seats).where(seats.c.table_id == bindparam("of"), seats.c.seat == bindparam("seat_")).values(
+        away=bindparam("away_")),
+    "chat": insert(chats),
+}
+
+
+class AlreadyWritten(Exception):
+    """Somebody else wrote this event first."""
+
+
+@dataclass
+class Job:
+    """Rows that are written together or not at all."""
+
+    rows: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+    def add(self, statement: str, **values: Any) -> "Job":
+        self.rows.setdefault(statement, []).append(values)
+        return self
+
+
+class Storage:
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.url = settings.database()
+        self.engine = _engine(self.url, settings)
+        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
+        self._committer = _Committer(self.url, settings) if self.url.startswith("sqlite") else None
+        self.batches = 0
+        self.written = 0
+
+    # life
+
+    async def open(self) -> None:
+        """Brings the schema up to date and starts the writer."""
+        await self.upgrade()
+        self._writer = asyncio.create_task(self._write_forever(), name="writer")
+
+    async def upgrade(self) -> None:
+        if await self._version() != HEAD:
+            from hexagora.server.migrations import upgrade
+
+            async with self.engine.connect() as connection:
+                await connection.run_sync(upgrade)
+                await connection.commit()
+
+    async def _version(self) -> str | None:
+        from sqlalchemy import text
+
+        try:
+            async with self.engine.connect() as connection:
+                found: str | None = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+                return found
+        except DBAPIError:
+            return None
+
+    async def close(self) -> None:
+        """Writes what is waiting, then lets go of the database."""
+        self._closing = True
+        self._wake.set()
+        if self._writer:
+            await self._writer
+        await self.dispose()
+
+    async def dispose(self) -> None:
+        if self._committer:
+            self._committer.close()
+        await self.engine.dispose()
+
+    async def alive(self) -> bool:
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(select(keys.c.name).limit(1))
+            return True
+        except GOES_WRONG:
+            return False
+
+    # writing
+
+    async def write(self, job: Job) -> None:
+        """Returns when the rows are committed; raises AlreadyWritten or a refusal when they are not."""
+        if self._closing or self._writer is None:
+            raise storage_failed()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, done))
+        self._wake.set()
+        await done
+
+    async def _write_forever(self) -> None:
+        """The first write after a pause is committed at once; under load many share a commit."""
+        clock = asyncio.get_running_loop().time
+        last = 0.0
+        while not (self._closing and not self._waiting):
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                await asyncio.sleep(0 if self._closing else max(0.0, last + COMMIT_EVERY - clock()))
+                last = clock()
+                batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+                await self._commit(batch)
+
+    async def _commit(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
+        """All in one transaction; if that fails, each on its own, so that one bad job spoils no other."""
+        problem = await self._transact([job for job, _ in batch])
+        if problem is not None and len(batch) > 1:
+            for job, done in batch:
+                _settle(done, await self._transact([job]))
+            return
+        for _, done in batch:
+            _settle(done, problem)
+
+    async def _transact(self, jobs: Sequence[Job]) -> Exception | None:
+        rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        for job in jobs:
+            for name, values in job.rows.items():
+                rows[name].extend(values)
+        try:
+            if self._committer:
+                await self._committer.run(rows)
+            else:
+                async with self.engine.begin() as connection:
+                    for name in STATEMENTS:
+                        if name in rows:
+                            await connection.execute(STATEMENTS[name], rows[name])
+        except IntegrityError as e:
+            return AlreadyWritten(str(e.orig))
+        except GOES_WRONG as e:
+            log.error("write failed", extra={"why": str(e)[:300], "jobs": len(jobs)})
+            return storage_failed()
+        self.batches += 1
+        self.written += len(jobs)
+        return None
+
+    # reading
+
+    async def _rows(self, statement: Any) -> Sequence[Any]:
+        try:
+            async with self.engine.connect() as connection:
+                return (await connection.execute(statement)).fetchall()
+        except GOES_WRONG as e:
+            log.error("read failed", extra={"why": str(e)[:300]})
+            raise storage_failed() from None
+
+    async def table(self, table_id: str) -> Mapping[str, Any] | None:
+        rows = await self._rows(select(tables).where(tables.c.id == table_id))
+        return rows[0]._mapping if rows else None
+
+    async def seats(self, table_ids: Iterable[str]) -> Sequence[Any]:
+        return await self._rows(select(seats).where(seats.c.table_id.in_(list(table_ids)))
+                                .order_by(seats.c.table_id, seats.c.seat))
+
+    async def holders(self, table_id: str) -> Sequence[Any]:
+        return await self._rows(select(holders).where(holders.c.table_id == table_id))
+
+    async def held(self, guest: str, table_ids: list[str]) -> dict[str, set[int]]:
+        """The guest's seats at some tables."""
+        found: dict[str, set[int]] = {}
+        for row in await self._rows(select(holders).where(holders.c.guest == guest,
+                                                          holders.c.table_id.in_(table_ids))):
+            found.setdefault(row.table_id, set()).add(row.seat)
+        return found
+
+    async def events(self, table_id: str, first: int = 0) -> Sequence[Any]:
+        return await self._rows(select(events).where(events.c.table_id == table_id, events.c.n >= first)
+                                .order_by(events.c.n))
+
+    async def chats(self, table_id: str) -> list[Any]:
+        rows = await self._rows(select(chats).where(chats.c.table_id == table_id).order_by(chats.c.id.desc())
+                                .limit(self.settings.limits.chats_kept))
+        return list(reversed(rows))
+
+    async def listed(self, which: str, guest: str) -> Sequence[Any]:
+        """The tables of the lobby: open and public ones, one's own, or finished ones that one may see."""
+        mine = select(holders.c.table_id).where(holders.c.guest == guest)
+        query = select(tables)
+        if which == "open":
+            query = query.where(tables.c.public.is_(True), tables.c.status != "over")
+        elif which == "mine":
+            query = query.where(tables.c.id.in_(mine), tables.c.status != "over")
+        else:
+            query = query.where(tables.c.status == "over", tables.c.public.is_(True) | tables.c.id.in_(mine))
+        return await self._rows(query.order_by(tables.c.updated.desc()).limit(self.settings.limits.listed_tables))
+
+    async def unattended(self, before: float) -> list[str]:
+        """Running tables where a bot is to act or a clock runs, and nothing has happened for a while."""
+        bot = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.turn,
+                                             (seats.c.kind == "bot") | seats.c.away.is_(True)).exists()
+        person = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.kind == "person",
+                                                seats.c.away.is_(False)).exists()
+        query = select(tables.c.id).where(tables.c.status != "over", tables.c.updated < before, person,
+                                          bot | tables.c.clock.is_not(None))
+        return [row.id for row in await self._rows(query.limit(MOST_SWEPT))]
+
+    # small things with a transaction of their own
+
+    async def restart_clocks(self, now: float) -> None:
+        """The time in which no server ran is charged to nobody."""
+        await self._small(update(tables).where(tables.c.status != "over", tables.c.clock.is_not(None))
+                          .values(clock_from=now))
+
+    async def _small(self, *statements: Any) -> int:
+        """Runs statements in one transaction; the number of rows that the first one changed."""
+        try:
+            async with self.engine.begin() as connection:
+                changed = 0
+                for k, statement in enumerate(statements):
+                    result = await connection.execute(statement)
+                    changed = result.rowcount if k == 0 else changed
+                    if k == 0 and not changed:
+                        break
+                return changed
+        except IntegrityError:
+            return 0
+        except GOES_WRONG as e:
+            log.error("write failed", extra={"why": str(e)[:300]})
+            raise storage_failed() from None
+
+    async def claim(self, table_id: str, seat: int, guest: str, name: str) -> bool:
+        """Takes an open seat; of two who try at once, one gets it."""
+        here = (seats.c.table_id == table_id, seats.c.seat == seat)
+        return bool(await self._small(
+            update(seats).where(*here, seats.c.taken.is_(False), seats.c.kind == "person").values(
+                taken=True, name=name),
+            insert(holders).values(table_id=table_id, seat=seat, guest=guest),
+            self._all_there(table_id)))
+
+    async def hold(self, table_id: str, seat: int, guest: str) -> None:
+        """Lets a guest who knows the secret play a seat, also on another device."""
+        await self._small(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat).values(taken=True))
+        await self._small(insert(holders).values(table_id=table_id, seat=seat, guest=guest))
+        await self._small(self._all_there(table_id))
+
+    @staticmethod
+    def _all_there(table_id: str) -> Any:
+        """A table whose last open seat is taken is running."""
+        free = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.taken.is_(False)).exists()
+        return update(tables).where(tables.c.id == table_id, tables.c.status == "open", ~free).values(status="running")
+
+    async def rename_seats(self, guest: str, name: str) -> list[str]:
+        """Gives a guest's seats at unfinished tables the new name, except those of others at the same screen."""
+        rows = await self._rows(select(holders.c.table_id).join(tables, tables.c.id == holders.c.table_id).where(
+            holders.c.guest == guest, tables.c.status != "over").group_by(holders.c.table_id))
+        mine: list[str] = []
+        for row in rows:
+            held = [h for h in await self.holders(row.table_id) if h.guest == guest]
+            if len(held) == 1:
+                await self._small(update(seats).where(seats.c.table_id == row.table_id, seats.c.seat == held[0].seat)
+                                  .values(name=name))
+                mine.append(row.table_id)
+        return mine
+
+    async def guest_name(self, guest: str) -> str | None:
+        rows = await self._rows(select(guests.c.name).where(guests.c.id == guest))
+        return str(rows[0].name) if rows else None
+
+    async def name_guest(self, guest: str, name: str) -> None:
+        now = time.time()
+        if not await self._small(update(guests).where(guests.c.id == guest).values(name=name, at=now)):
+            await self._small(insert(guests).values(id=guest, name=name, at=now))
+
+    async def cookie_key(self) -> str:
+        """The key that signs cookies: the operator's, else one that is made once and shared by all processes."""
+        if self.settings.secret:
+            return self.settings.secret
+        wanted = select(keys.c.value).where(keys.c.name == COOKIE_KEY)
+        rows = await self._rows(wanted)
+        if not rows:
+            await self._small(insert(keys).values(name=COOKIE_KEY, value=secrets.token_urlsafe(KEY_BYTES)))
+            rows = await self._rows(wanted)
+        return str(rows[0].value)
+
+class _Committer:
+    """Runs whole transactions for SQLite in one thread: one change of thread for each commit instead of one for each
+    statement."""
+
+    def __init__(self, url: str, settings: Settings):
+        self._engine = create_engine(url.replace("sqlite+aiosqlite:", "sqlite:", 1),
+                                     connect_args={"check_same_thread": False})
+        _tune(self._engine, settings)
+        self._thread = ThreadPoolExecutor(1, "committer")
+
+    async def run(self, rows: dict[str, list[dict[str, Any]]]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, rows)
+
+    def _commit(self, rows: dict[str, list[dict[str, Any]]]) -> None:
+        with self._engine.begin() as connection:
+            for name in STATEMENTS:
+                if name in rows:
+                    connection.execute(STATEMENTS[name], rows[name])
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self._engine.dispose()
+
+
+def _settle(done: "asyncio.Future[None]", problem: Exception | None) -> None:
+    if done.done():
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)
+
+
+def _engine(url: str, settings: Settings) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_pre_ping=True)
+    engine = create_async_engine(url)
+    _tune(engine.sync_engine, settings)
+    return engine
+
+
+def _tune(engine: Engine, settings: Settings) -> None:
+    """Readers do not wait for the writer; what is committed is on the disk."""
+
+    @event.listens_for(engine, "connect")
+    def tune(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "journal_mode=WAL", "foreign_keys=ON",
+                       f"synchronous={settings.sqlite_synchronous}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+
+def to_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str | None) -> Any:
+    return None if text is None else json.loads(text)

@@ -1,0 +1,181 @@
+"""Making tables: from what people ask for to the rows that are kept."""
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from hexagora.engine import matchfile
+from hexagora.engine.contract import OVER
+from hexagora.server import catalogue, clocks, identity
+from hexagora.server.errors import Refusal
+from hexagora.server.hall import Hall, iso
+from hexagora.server.messages import ClockPlan, NewTable, SeatPlan
+from hexagora.server.room import Room, settle
+from hexagora.server.storage import Job, to_json
+from hexagora.server.story import EVERYBODY, Story, as_list
+from hexagora.server.thinkers import levels
+
+SEED_BYTES = 16
+TAKEOVER_LEVEL = "casual"  # who plays for somebody who left, where such a level exists
+NAMES = {"here": "Player {seat}", "friend": "Open seat", "bot": "{level} bot"}
+
+
+@dataclass
+class Made:
+    """A table that was made; the secrets are told once and kept nowhere."""
+
+    id: str
+    links: dict[int, str] = field(default_factory=dict)
+    resume: dict[int, str] = field(default_factory=dict)
+
+
+async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
+    game = catalogue.find(wanted.game)
+    options = catalogue.chosen_options(game, _with_players(wanted), hall.settings.limits)
+    if len(wanted.seats) != options["players"]:
+        raise Refusal("bad-seats", f"{len(wanted.seats)} seats for {options['players']} players: as many seats as "
+                      "players are needed", 422)
+    seats = list(wanted.seats)
+    if wanted.shuffle_seats:
+        secrets.SystemRandom().shuffle(seats)
+    seed = wanted.seed or secrets.token_hex(SEED_BYTES)
+    match = catalogue.new_match(game, options, seed, wanted.start)
+    first = settle(match)
+    plan = clocks.plan_for(options, _clock(wanted.clock))
+    made, now = Made(identity.new_table_id()), time.time()
+    friends = any(s.kind == "friend" for s in seats)
+    status = "over" if match.actor == OVER else "open" if friends else "running"
+    job = Job().add(
+        "table", id=made.id, game=game.id, game_version=game.facts.version, content=game.content_digest,
+        options=to_json(options), start=None if wanted.start is None else to_json(wanted.start), seed=seed,
+        clock=None if plan is None else to_json(plan), public=wanted.public, creator=guest, status=status,
+        turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
+    own_name = await hall.storage.guest_name(guest) or "You"
+    for number, seat in enumerate(seats, 1):
+        _add_seat(job, made, number, seat, guest, own_name)
+    job.add("event", table_id=made.id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
+    await hall.storage.write(job)
+    return made
+
+
+def _with_players(wanted: NewTable) -> dict[str, Any]:
+    return {"players": len(wanted.seats), **wanted.options}
+
+
+def _clock(plan: ClockPlan | None) -> dict[str, Any] | None:
+    return plan.model_dump() if plan else None
+
+
+def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, own_name: str) -> None:
+    secret = identity.new_seat_secret()
+    level, title = _level(seat)
+    name = seat.name or (own_name if seat.kind == "me" else NAMES[seat.kind].format(seat=number, level=title))
+    job.add("seat", table_id=made.id, seat=number, kind="bot" if seat.kind == "bot" else "person", name=name,
+            level=level, secret=identity.hashed(secret), taken=seat.kind != "friend", away=False)
+    if seat.kind in ("me", "here"):
+        job.add("holder", table_id=made.id, seat=number, guest=guest)
+        made.resume[number] = secret
+    elif seat.kind == "friend":
+        made.links[number] = secret
+
+
+def _level(seat: SeatPlan) -> tuple[str, str]:
+    known = {entry["id"]: entry["title"] for entry in levels()}
+    if seat.level is not None and seat.level not in known:
+        raise Refusal("bad-level", f"there is no level '{seat.level}'; there are: {', '.join(known) or 'none'}", 422)
+    names = list(known)
+    middle = TAKEOVER_LEVEL if TAKEOVER_LEVEL in known else names[len(names) // 2] if names else "random"
+    level = seat.level or middle
+    return level, known.get(level, level)
+
+
+async def rematch(hall: Hall, room: Room, guest: str) -> Made:
+    """The same people and options again, the seats moved on by one; everybody keeps the hold of the own seat."""
+    if room.status != "over":
+        raise Refusal("not-over", "A rematch begins when this match is over.", 409)
+    if room.rematch:
+        return Made(room.rematch)
+    if not room.own(guest):
+        raise Refusal("forbidden", "Only those who played can ask for a rematch.", 403)
+    async with room.lock:
+        if room.rematch is None:
+            room.rematch = await _rematch(hall, room, guest)
+            room.views.touch()
+            room.tell_all(acted=False)
+            hall.announce(room.id, "changed")
+    return Made(room.rematch)
+
+
+async def _rematch(hall: Hall, room: Room, guest: str) -> str:
+    table_id, now, seed = identity.new_table_id(), time.time(), secrets.token_hex(SEED_BYTES)
+    match = catalogue.new_match(room.game, room.options, seed, room.start)
+    first = settle(match)
+    job = Job().add(
+        "table", id=table_id, game=room.game.id, game_version=room.game.facts.version,
+        content=room.game.content_digest, options=to_json(room.options),
+        start=None if room.start is None else to_json(room.start), seed=seed,
+        clock=None if room.plan is None else to_json(room.plan), public=room.public, creator=guest, status="running",
+        turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
+    moved = room.seats[1:] + room.seats[:1]
+    for number, seat in enumerate(moved, 1):
+        job.add("seat", table_id=table_id, seat=number, kind=seat.kind, name=seat.name, level=seat.level,
+                secret=seat.secret, taken=seat.taken, away=False)
+        for holder in seat.holders:
+            job.add("holder", table_id=table_id, seat=number, guest=holder)
+    job.add("event", table_id=table_id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
+    job.add("rematch", of=room.id, rematch_=table_id)
+    await hall.storage.write(job)
+    return table_id
+
+
+def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str) -> dict[str, Any]:
+    return {
+        "table": row["id"], "url": f"/t/{row['id']}", "game": row["game"], "title": title,
+        "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "taken": bool(s.taken), "mine": s.seat in mine}
+                  for s in seat_rows],
+        "status": row["status"], "turn": row["turn"], "public": bool(row["public"]), "created": iso(row["created"]),
+        "updated": iso(row["updated"]), "rematch": row["rematch"],
+    }
+
+
+def match_document(room: Room, guest: str) -> dict[str, Any]:
+    """The match file: whole when the match is over, else what the caller's seat has seen, without the seed."""
+    document = matchfile.to_document(room.match)
+    document["chance"] = "seed"
+    if room.match.actor == OVER:
+        return document
+    own = room.own(guest)
+    seat = room.turn() if room.turn() in own else own[0] if own else 0
+    del document["seed"]
+    document["actions"] = [orjson.loads(entry)["text"] for entry in room.story.entries(seat)]
+    document["viewer"] = seat
+    return document
+
+
+def replayed(room: Room, guest: str, ply: int) -> dict[str, Any]:
+    """The table as it stood after so many actions: for everybody when it is over, else what the caller may see."""
+    match = room.match
+    if ply > len(match.log):
+        raise Refusal("no-ply", f"The match has {len(match.log)} actions so far.", 404)
+    own = room.own(guest)
+    seat = (room.turn() if room.turn() in own else own[0]) if own else 0
+    then = match.fork(ply)
+    scene = then.scene(None if match.actor == OVER else seat)
+    scene.choices = []
+    story = Story(match)
+    story.catch_up()
+    log = story.entries(seat) if match.actor != OVER else _whole(match)
+    return {"scene": scene, "log": as_list(log[:ply]), "plies": len(match.log)}
+
+
+def _whole(match: Any) -> list[str]:
+    """The log of a finished match, nothing hidden."""
+    story = Story(match)
+    story.told[EVERYBODY] = []
+    story.catch_up()
+    return story.told[EVERYBODY]
+
+

@@ -1,0 +1,115 @@
+"""Bots at seats: they think in processes of their own, see only what their seat may know, and always answer."""
+
+import asyncio
+import hashlib
+import logging
+import multiprocessing
+import random
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any
+
+from hexagora.engine.match import Match
+from hexagora.server.metrics import Metrics
+from hexagora.server.settings import Settings
+
+if TYPE_CHECKING:
+    from hexagora.bots import Decision, Request
+
+log = logging.getLogger("hexagora.bots")
+SLACK = 5.0  # seconds beyond what a bot is allowed before somebody else decides for it
+LEARNING = 300.0  # seconds that the first answer of a process may take: it may have to compile the game first
+SEED_BITS = 31
+
+
+def _decide(request: "Request") -> "Decision":
+    from hexagora.bots import decide
+
+    return decide(request)
+
+
+def _hints(request: "Request") -> "list[Decision]":
+    from hexagora.bots import hints
+
+    return hints(request)
+
+
+class Thinkers:
+    def __init__(self, settings: Settings, metrics: Metrics):
+        self.settings, self.metrics = settings, metrics
+        self._pool: ProcessPoolExecutor | None = None
+        self._warm: set[tuple[str, str]] = set()
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.settings.thinking_processes(), multiprocessing.get_context("spawn"))
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            workers = list(getattr(pool, "_processes", {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.terminate()
+
+    async def _ask(self, question: Any, request: "Request") -> Any:
+        """Puts a question to a worker process; a pool that broke is replaced."""
+        key = (request.game, question.__name__)
+        limit = self.settings.bot_seconds + SLACK if key in self._warm else LEARNING
+        loop = asyncio.get_running_loop()
+        try:
+            answer = await asyncio.wait_for(loop.run_in_executor(self._executor(), question, request), limit)
+        except BrokenProcessPool:
+            self._pool = None
+            raise
+        self._warm.add(key)
+        return answer
+
+    def _request(self, match: Match, seat: int, level: str, seed: str) -> "Request":
+        from hexagora.bots import Request
+
+        number = int.from_bytes(hashlib.sha256(f"{seed}:{level}".encode()).digest()[:4], "big") >> (32 - SEED_BITS)
+        return Request(game=match.game.id, options=match.options, state=match.game.State.to_bytes(match.hidden(seat)),
+                       seat=seat, level=level, seed=number + 1, seconds=self.settings.bot_seconds)
+
+    async def decide(self, match: Match, seat: int, legal: list[str], level: str, seed: str) -> str:
+        """The text of the action that the bot at a seat plays; when thinking fails, any legal one."""
+        began = time.monotonic()
+        text = legal[0]
+        if len(legal) > 1:
+            try:
+                text = (await self._ask(_decide, self._request(match, seat, level, seed))).text
+                if text not in legal:
+                    raise ValueError(f"{text!r} is not legal")
+            except Exception as e:
+                self.metrics.bot_failures.inc()
+                log.warning("a bot did not answer; a random action is played",
+                            extra={"game": match.game.id, "level": level, "why": f"{type(e).__name__}: {e}"[:300]})
+                text = random.Random(f"{seed}:{len(match.log)}").choice(legal)
+        took = time.monotonic() - began
+        self.metrics.bot_seconds.observe(took)
+        await asyncio.sleep(max(0.0, self.settings.bot_pause - took))
+        return text
+
+    async def hints(self, match: Match, seat: int, level: str, seed: str) -> list[dict[str, Any]]:
+        """The best choices for a seat, with reasons."""
+        labels = {c.text: c.label for c in match.choices(seat)}
+        found = await self._ask(_hints, self._request(match, seat, level, seed))
+        return [{"text": d.text, "label": labels.get(d.text, d.text), "value": d.value, "reason": d.reason,
+                 "line": d.line} for d in found]
+
+
+def levels() -> list[dict[str, Any]]:
+    """The levels of bots as plain data, weakest first."""
+    try:
+        from hexagora.bots import LEVELS
+    except ImportError:
+        return []
+    return [_level(entry) for entry in (LEVELS.values() if isinstance(LEVELS, dict) else LEVELS)]
+
+
+def _level(entry: Any) -> dict[str, Any]:
+    get = entry.get if isinstance(entry, dict) else lambda key: getattr(entry, key)
+    return {key: get(key) for key in ("id", "title", "help")}

@@ -1,0 +1,229 @@
+"""A real server on loopback and real clients, for the tests of the server."""
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from hexagora.server.app import create_app
+from hexagora.server.main import bind
+from hexagora.server.settings import Limits, Settings
+
+PATIENCE = 20.0  # seconds after which a test gives up waiting
+GENEROUS = Limits(messages_per_second=10_000, message_burst=10_000, requests_per_second=10_000,
+                  request_burst=10_000, tables_per_minute=1e6, table_burst=1e6, link_tries_per_minute=1e6,
+                  link_burst=1e6, previews_per_second=1e6, preview_burst=1e6, chats_per_minute=1e6, chat_burst=1e6)
+
+
+def settings(folder: Path, **more: Any) -> Settings:
+    chosen: dict[str, Any] = {"port": 0, "database_url": f"sqlite:///{folder / 'tables.sqlite3'}", "bot_pause": 0.0,
+                              "limits": GENEROUS, "sqlite_synchronous": "NORMAL", **more}
+    return Settings(**chosen)
+
+
+class Served:
+    """A server that runs in a thread of this process."""
+
+    def __init__(self, chosen: Settings):
+        self.app = create_app(chosen)
+        listener = bind(chosen)
+        self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        self._server = uvicorn.Server(uvicorn.Config(
+            self.app, log_config=None, ws_max_size=chosen.limits.frame_bytes, ws_per_message_deflate=False))
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        writer: asyncio.Task[None] = self.hall.storage._writer
+        return writer.get_loop()
+
+    @property
+    def hall(self) -> Any:
+        return self.app.state.hall
+
+    def start(self) -> "Served":
+        self._thread.start()
+        wait_until(lambda: self._server.started or not self._thread.is_alive())
+        assert self._server.started, "the server did not start"
+        return self
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "the server did not stop"
+
+
+@contextlib.contextmanager
+def serving(chosen: Settings) -> Iterator[Served]:
+    server = Served(chosen).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Process:
+    """A server in a process of its own, which can be killed."""
+
+    def __init__(self, environment: dict[str, str], port: int):
+        self.address = f"http://127.0.0.1:{port}"
+        generous = {f"HEXAGORA_LIMIT_{k.upper()}": str(getattr(GENEROUS, k)) for k in (
+            "messages_per_second", "message_burst", "requests_per_second", "request_burst", "tables_per_minute",
+            "table_burst", "link_tries_per_minute", "link_burst")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "hexagora.server"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            env={**os.environ, **generous, "HEXAGORA_PORT": str(port), "HEXAGORA_BOT_PAUSE": "0",
+                 "HEXAGORA_LOG_LEVEL": "warning", **environment})
+
+    def ready(self) -> "Process":
+        wait_until(self._answers)
+        return self
+
+    def _answers(self) -> bool:
+        assert self.process.poll() is None, self.process.stderr.read().decode() if self.process.stderr else ""
+        try:
+            return httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+
+def wait_until(condition: Any, seconds: float = PATIENCE) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.01)
+
+
+class Person:
+    """Somebody with a browser: a cookie, requests, sockets."""
+
+    def __init__(self, address: str):
+        self.address = address
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        self.http.get("/api/me").raise_for_status()
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
+
+    def named(self, name: str) -> "Person":
+        self.http.post("/api/me", json={"name": name}).raise_for_status()
+        return self
+
+    def make(self, game: str, seats: list[Any], **more: Any) -> dict[str, Any]:
+        plan = [s if isinstance(s, dict) else {"kind": s} for s in seats]
+        answer = self.http.post("/api/tables", json={"game": game, "seats": plan, **more})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def follow(self, link: str) -> None:
+        answer = self.http.get(link)
+        assert answer.status_code == 303, answer.text
+
+    def sit(self, table: str, **headers: str) -> "Socket":
+        return Socket(self.address, table, {"Cookie": self.cookie, **headers})
+
+
+class Socket:
+    """One window at a table."""
+
+    def __init__(self, address: str, table: str, headers: dict[str, str]):
+        url = address.replace("http", "ws", 1) + f"/api/tables/{table}/ws"
+        self._stack = contextlib.ExitStack()
+        self.connection: ClientConnection = self._stack.enter_context(
+            connect(url, additional_headers=headers, max_size=None, compression=None, open_timeout=PATIENCE))
+        self.state: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+
+    def __enter__(self) -> "Socket":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._stack.close()
+
+    def send(self, **message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+    def receive(self) -> dict[str, Any]:
+        text = self.connection.recv(timeout=PATIENCE)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "state":
+            self.state = message
+            self.log[message["log_from"]:] = message["log"]
+        return message
+
+    def until(self, kind: str) -> dict[str, Any]:
+        while True:
+            message = self.receive()
+            if message["type"] == kind:
+                return message
+            assert message["type"] != "error", message
+
+    def until_error(self) -> dict[str, Any]:
+        while (message := self.receive())["type"] != "error":
+            pass
+        return message
+
+    def until_closed(self) -> int:
+        """Reads on until the server closes; the closing code."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as e:
+            return e.rcvd.code if e.rcvd else 0
+
+    def until_seq(self, seq: int) -> dict[str, Any]:
+        while self.state.get("seq") != seq:
+            self.until("state")
+        return self.state
+
+    @property
+    def seq(self) -> int:
+        return int(self.state["seq"])
+
+    @property
+    def choices(self) -> list[str]:
+        return [c["text"] for c in self.state["scene"]["choices"]]
+
+    def act(self, text: str) -> dict[str, Any]:
+        """Acts and waits until the table has moved on."""
+        seq = self.seq
+        self.send(type="act", seq=seq, text=text)
+        while self.until("state")["seq"] <= seq:
+            pass
+        return self.state
+
+    @property
+    def texts(self) -> list[str]:
+        return [entry["text"] for entry in self.log]

@@ -1,0 +1,141 @@
+"""What a viewer is sent does not depend on what the viewer may not know: compared byte by byte at the real socket."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from hexagora import registry
+from tests.server.support import Person, Served
+
+SPOTS = 3  # positions with something hidden that are compared
+MOST_SPOTS = 200  # positions that are looked at in search of them
+STEPS = 15  # decisions between them
+
+
+def _hidden_games() -> list[str]:
+    return [name for name in registry.SUPPLIED if _facts(name) is not None and _facts(name).hidden]
+
+
+def _facts(name: str) -> Any:
+    try:
+        return registry.game(name).facts
+    except ImportError:
+        return None
+
+
+def _table(person: Person, name: str, seed: int) -> str:
+    """A table where the person holds the first seat and friends, who never come, the others."""
+    players = registry.game(name).facts.players[-1]  # the more people, the more is hidden
+    seats = ["me", *["friend"] * (players - 1)]
+    made: str = person.make(name, seats, options={"players": players}, seed=f"worlds {seed}")["table"]
+    return made
+
+
+def _play(server: Served, table: str, decisions: int, rng: random.Random) -> None:
+    """Plays for all seats, past the socket."""
+    async def go() -> None:
+        from hexagora.server.room import legal_texts
+
+        room = await server.hall.room(table)
+        for _ in range(decisions):
+            if room.turn():
+                await room.act([room.turn()], room.n, rng.choice(legal_texts(room.match, room.turn())))
+
+    _in_server(server, go())
+
+
+def _in_server(server: Served, work: Any) -> Any:
+    """Runs something in the loop of the server."""
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(timeout=30)
+
+
+def _swap_world(server: Served, table: str, viewer: int, seed: int) -> None:
+    """Replaces all that the viewer cannot know by another possibility."""
+    async def go() -> None:
+        room = await server.hall.room(table)
+        match, rules, player = room.match, room.game.rules, viewer - 1
+        other = match.hidden(viewer)
+        rules.resample(match.box, other, player, [seed])
+        match.state = other
+        match._snapshots[len(match.log)] = other.clone()
+        room.story._state = other.clone()
+        room.views.clear()
+
+    _in_server(server, go())
+
+
+def _can_differ(server: Served, table: str, viewer: int) -> bool:
+    match = server.hall.rooms[table].match
+    return bool(match.hidden(viewer) != match.state)
+
+
+def _everything(person: Person, table: str) -> list[str]:
+    """All that one person gets from the server about a table."""
+    with person.sit(table) as window:
+        window.until("state")
+        window.send(type="act", seq=window.seq, text="something quite impossible")
+        window.until_error()
+    plies = person.http.get(f"/api/tables/{table}/replay").json()["plies"]
+    rest = [person.http.get(f"/api/tables/{table}/{path}").text for path in ("match", f"replay?ply={plies}", "")]
+    return [text for text in window.raw if '"presence"' not in text[:30]] + rest
+
+
+@pytest.mark.parametrize("name", _hidden_games())
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_two_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(server: Served, name: str, viewer: int):
+    game = registry.game(name)
+    anna, eve = Person(server.address), Person(server.address)
+    table = _table(anna, name, 2)
+    person, rng, differences = (eve, anna)[viewer], random.Random(name), 0
+    for spot in range(MOST_SPOTS):
+        if differences == SPOTS:
+            break
+        _play(server, table, STEPS, rng)
+        if not server.hall.rooms[table].turn():
+            table = _table(anna, name, spot)
+            continue
+        if not _can_differ(server, table, viewer):
+            continue
+        state = game.State.to_bytes(server.hall.rooms[table].match.state)
+        before = _everything(person, table)
+        _swap_world(server, table, viewer, seed=1000 + spot)
+        differences += game.State.to_bytes(server.hall.rooms[table].match.state) != state
+        assert _everything(person, table) == before
+    assert differences, f"the worlds of {name} never differed: nothing was tested"
+
+
+@pytest.mark.parametrize("name", _hidden_games())
+def test_an_action_looks_the_same_in_both_worlds(server: Served, name: str):
+    """The first seat acts in two tables that it cannot tell apart; unless chance follows, it sees the same."""
+    game = registry.game(name)
+    anna, compared = Person(server.address), 0
+    players = game.facts.players[0]
+    seats = ["me", *["friend"] * (players - 1)]
+    for attempt in range(8):
+        twins = [anna.make(name, seats, options={"players": players}, seed=f"twin {attempt}")["table"]
+                 for _ in range(2)]
+        for table in twins:
+            _play(server, table, 5 + 7 * attempt, random.Random(attempt))
+            while server.hall.rooms[table].turn() not in (0, 1):
+                _play(server, table, 1, random.Random(attempt))
+        if not server.hall.rooms[twins[0]].turn():
+            continue
+        _swap_world(server, twins[1], 1, seed=attempt + 1)
+        seen, plies = [], []
+        for table in twins:
+            with anna.sit(table) as window:
+                window.until("state")
+                first = len(window.log)
+                window.act(random.Random(attempt).choice(window.choices))
+                seen.append({k: v for k, v in window.state.items() if k != "seats"})
+                plies.append(len(window.log) - first)
+        if plies == [1, 1]:
+            compared += 1
+            assert seen[0] == seen[1]
+    assert compared, "chance followed every action: nothing was tested"
+
+
+def test_some_game_hides_something():
+    assert _hidden_games()

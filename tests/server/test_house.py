@@ -1,0 +1,177 @@
+"""Settings, schema, migrations, start, deployment files and documents agree with each other."""
+
+import asyncio
+import os
+import re
+import resource
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+import yaml
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.server.main import run
+from hexagora.server.migrations import config
+from hexagora.server.schema import HEAD, metadata
+from hexagora.server.settings import Limits, Settings, from_environment
+from hexagora.server.storage import Storage
+from tests.server.support import Person, Served, free_port, settings
+
+HOME = Path(__file__).parent.parent.parent
+START_SECONDS = 2.0
+
+
+def _columns(connection: sa.Connection) -> dict[str, list[tuple[str, bool]]]:
+    look = sa.inspect(connection)
+    return {name: [(c["name"], c["nullable"]) for c in look.get_columns(name)] for name in metadata.tables}
+
+
+def test_the_migrations_lead_to_the_declared_schema(tmp_path: Path):
+    async def upgraded() -> dict:
+        storage = Storage(settings(tmp_path))
+        await storage.upgrade()
+        await storage.upgrade()
+        async with storage.engine.connect() as connection:
+            found = await connection.run_sync(_columns)
+        await storage.dispose()
+        return found
+
+    declared = sa.create_engine("sqlite://")
+    metadata.create_all(declared)
+    with declared.connect() as connection:
+        assert asyncio.run(upgraded()) == _columns(connection)
+
+
+def test_the_newest_migration_is_the_one_the_server_expects():
+    from alembic.script import ScriptDirectory
+
+    assert ScriptDirectory.from_config(config()).get_heads() == [HEAD]
+
+
+def test_settings_come_from_arguments_then_the_environment_then_defaults():
+    environment = {"HEXAGORA_PORT": "9000", "HEXAGORA_TRUST_PROXY": "true", "HEXAGORA_ORIGINS": "https://a, https://b",
+                   "HEXAGORA_LIMIT_CHAT_BURST": "3"}
+    chosen = from_environment(environment, host="::1", port=None)
+    assert (chosen.host, chosen.port, chosen.trust_proxy) == ("::1", 9000, True)
+    assert chosen.origins == ("https://a", "https://b")
+    assert chosen.limits.chat_burst == 3
+    assert chosen.limits.table_burst == Limits().table_burst
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "many"), ("TRUST_PROXY", "perhaps"), ("LIMIT_CHAT_BURST", "x")])
+def test_a_setting_that_cannot_be_names_itself(name: str, value: str):
+    with pytest.raises(HexagoraError, match=f"HEXAGORA_{name}"):
+        from_environment({f"HEXAGORA_{name}": value})
+
+
+def test_a_bus_that_cannot_be_reached_is_told_before_serving(tmp_path: Path):
+    with pytest.raises(HexagoraError, match="bus"):
+        run(port=free_port(), database_url=f"sqlite:///{tmp_path / 'x'}", log_level="critical",
+            redis_url=f"redis://127.0.0.1:{free_port()}/0")
+
+
+def test_every_setting_and_limit_is_documented():
+    text = (HOME / "docs" / "operate.md").read_text("utf8")
+    missing = [f"HEXAGORA_{f.name.upper()}" for f in fields(Settings)
+               if f.name != "limits" and f"`HEXAGORA_{f.name.upper()}`" not in text]
+    missing += [f.name for f in fields(Limits) if f"`{f.name}`" not in text]
+    assert missing == []
+
+
+def test_every_message_and_error_code_is_documented():
+    from hexagora.server.messages import MESSAGES
+
+    text = (HOME / "docs" / "protocol.md").read_text("utf8")
+    kinds = MESSAGES.json_schema()["discriminator"]["mapping"]
+    assert [kind for kind in kinds if f'"{kind}"' not in text] == []
+    sources = "".join(path.read_text("utf8") for path in (HOME / "hexagora" / "server").glob("*.py"))
+    codes = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', sources))
+    assert sorted(code for code in codes if f"`{code}`" not in text) == []
+
+
+def test_the_deployment_uses_settings_that_exist():
+    names = {f"HEXAGORA_{f.name.upper()}" for f in fields(Settings)} | {"HEXAGORA_DATA"}
+    for path in (HOME / "deploy").iterdir():
+        used = set(re.findall(r"HEXAGORA_[A-Z_]+", path.read_text("utf8")))
+        assert used <= names, path.name
+
+
+def test_the_compose_file_holds_two_servers_behind_a_proxy():
+    document = yaml.safe_load((HOME / "deploy" / "compose.yaml").read_text("utf8"))
+    services = document["services"]
+    assert {"postgres", "redis", "server-1", "server-2", "proxy"} == set(services)
+    proxied = re.findall(r"server (server-\d):8000", (HOME / "deploy" / "nginx.conf").read_text("utf8"))
+    assert proxied == ["server-1", "server-2"]
+    volumes = {v.partition(":")[0] for s in services.values() for v in s.get("volumes", []) if not v.startswith(".")}
+    assert volumes == set(document["volumes"])
+
+
+def test_the_image_does_not_run_as_root():
+    lines = (HOME / "deploy" / "Dockerfile").read_text("utf8").splitlines()
+    users = [line for line in lines if line.startswith("USER ")]
+    assert users
+    assert users[-1] != "USER root"
+
+
+def test_the_server_needs_less_than_two_seconds_of_processor_time_to_start(tmp_path: Path):
+    """The second start, with a database that is there; Numba is not even loaded."""
+    code = ("import sys, asyncio; from hexagora.server.app import create_app; from hexagora.server.settings import *; "
+            "from hexagora.server import catalogue; import uvicorn; "
+            f"app = create_app(Settings(database_url='sqlite:///{tmp_path / 'x.sqlite3'}'))\n"
+            "async def go():\n async with app.router.lifespan_context(app): catalogue.games()\n"
+            "asyncio.run(go()); assert 'numba' not in sys.modules and 'alembic.command' not in sys.modules or {first}")
+    for first in (True, False):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", code.replace("{first}", str(first))], check=True, env=dict(os.environ))
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < START_SECONDS
+
+
+def test_games_are_listed_with_what_the_lobby_needs(server: Served):
+    games = Person(server.address).http.get("/api/games").json()
+    assert {"hex", "manapool"} <= {g["id"] for g in games}
+    for game in games:
+        assert game["levels"], game["id"]
+        for option in game["options"]:
+            assert option["help"]
+            assert not option["asset"] or option["choices"], (game["id"], option["name"])
+
+
+def test_a_preview_shows_the_board_of_the_options(server: Served):
+    http = Person(server.address).http
+    small, large = (http.post("/api/games/hex/preview", json={"options": {"size": n}}).json() for n in (3, 9))
+    assert (len(small["boards"][0]["cells"]), len(large["boards"][0]["cells"])) == (9, 81)
+    wrong = http.post("/api/games/hex/preview", json={"options": {"size": 99}})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "bad-option")
+    assert "size" in wrong.json()["error"]
+
+
+def test_a_position_can_be_played_from(server: Served):
+    person = Person(server.address)
+    start = {"game": "hex", "options": {"size": 3}, "red": ["a1", "a2"], "blue": ["b1", "b2"]}
+    table = person.make("hex", ["me", "here"], options={"size": 3}, start=start)["table"]
+    with person.sit(table) as window:
+        window.until("state")
+        assert window.act("a3")["over"]["result"] == [1.0, 0.0]
+    replay = person.http.get(f"/api/tables/{table}/replay?ply=0").json()
+    assert len(replay["scene"]["pieces"]) == 4
+    assert person.http.get(f"/api/tables/{table}/replay?ply=9").status_code == 404
+
+
+def test_hints_name_legal_actions_with_reasons(server: Served):
+    person = Person(server.address)
+    table = person.make("hex", ["me", "here"], options={"size": 3})["table"]
+    with person.sit(table) as window:
+        window.until("state")
+        window.send(type="hint", seq=1)
+        choices = window.until("hint")["choices"]
+        assert 1 <= len(choices) <= 3
+        for choice in choices:
+            assert choice["text"] in window.choices
+            assert choice["label"]
+        window.send(type="hint", seq=0)
+        assert window.until_error()["code"] == "stale"
