@@ -1,0 +1,133 @@
+/** The bar below the board: prompt, buttons for what is not on the board, confirmation, taking back. */
+import { byId, el, setText } from './dom.js'
+import { complete, consequences, nextTargets } from './choices.js'
+import { t, translated } from './i18n.js'
+import { inTray } from './tray.js'
+import { icon } from './sprites.js'
+import { colourOf, isAway, isMine, myTurn } from './state.js'
+
+/**
+ * @typedef {object} Deeds what the bar can ask for
+ * @property {(target: object) => void} click
+ * @property {(choice: object) => void} act
+ * @property {() => void} confirm
+ * @property {() => void} back
+ * @property {(type: string, more?: object) => void} send
+ */
+
+/** @param {Deeds} deeds */
+export function showActions(state, deeds) {
+  showPrompt(state)
+  const bar = byId('actions')
+  const focused = /** @type {HTMLElement|null} */ (document.activeElement)
+  const key = bar.contains(focused) ? focused?.dataset.deed : null
+  bar.replaceChildren(...(state.pending ? confirmation(state, deeds) : openChoices(state, deeds)))
+  if (state.pending) /** @type {HTMLElement} */ (bar.querySelector('.primary')).focus()
+  else if (key) /** @type {HTMLElement|null} */ (bar.querySelector(`[data-deed="${CSS.escape(key)}"]`))?.focus()
+  bar.hidden = !bar.children.length
+  showTakeback(state, deeds)
+  showTools(state)
+}
+
+function showPrompt(state) {
+  const acting = state.scene.panels.find(panel => panel.active)
+  const prompt = byId('prompt')
+  prompt.className = acting ? `player-${colourOf(state.scene, acting.player)}` : ''
+  setText(byId('prompt-text'), translated(state.scene.prompt))
+  const status = statusOf(state, acting)
+  setText(byId('prompt-status'), status)
+  byId('prompt-status').hidden = !status
+  byId('prompt').classList.toggle('mine', myTurn(state))
+  byId('notes').replaceChildren(...state.scene.notes.map(note => el('li', {}, translated(note))))
+}
+
+function statusOf(state, acting) {
+  if (!state.connected) return t('status.lost')
+  if (state.ply !== null) return t('status.replay', { ply: state.ply, of: state.log.length })
+  if (state.over) return t('status.over')
+  if (state.waiting) return t('status.sending')
+  if (myTurn(state)) return t('status.yours')
+  if (acting && !isMine(state, acting.player + 1)) return t('status.waiting', { name: acting.name })
+  return state.seat === 0 ? t('status.watching') : ''
+}
+
+/** Buttons: targets that neither board nor tray shows, and choices whose way ends here while others go on. */
+function openChoices(state, deeds) {
+  if (!myTurn(state) || state.waiting) return []
+  const { choices } = state.scene
+  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isDrawn(state, target))
+  const done = state.selection.length ? complete(choices, state.selection) : []
+  const many = next.length > 1 || done.length > 0
+  return [
+    ...done.map(choice => button(labelOf(choice), consequences([choice]), () => deeds.act(choice), `done-${choice.text}`, choice)),
+    ...next.map(({ target, choices: behind }) => button(
+      behind.length === 1 ? labelOf(behind[0]) : nameOf(state, target, behind), consequences(behind.length === 1 ? behind : []),
+      () => deeds.click(target), `${target.kind}-${target.id}`, behind[0], !many || isEnd(behind))),
+    state.selection.length > 0 && el('button', { type: 'button', class: 'quiet', 'data-deed': 'back', onclick: deeds.back }, t('action.back')),
+  ].filter(Boolean)
+}
+
+const isEnd = behind => behind.every(choice => choice.group === 'end')
+const labelOf = choice => translated(choice.label) || choice.text
+
+/** Many choices behind one button: the button is called after its target. */
+function nameOf(state, target, behind) {
+  const piece = state.scene.pieces.find(one => one.id === target.id)
+  const panel = target.kind === 'player' && state.scene.panels.find(one => String(one.player + 1) === target.id)
+  const name = piece?.label || (panel && panel.name) || target.id.replace(/[-_]/g, ' ')
+  return `${translated(name.charAt(0).toUpperCase() + name.slice(1))} (${behind.length})`
+}
+
+function isDrawn(state, target) {
+  const board = state.scene.boards.find(one => one.id === target.board)
+  if (target.kind === 'cell') return board?.cells.some(cell => cell.id === target.id)
+  if (target.kind === 'border') return board?.borders.some(border => border.id === target.id)
+  if (target.kind === 'piece' && state.scene.pieces.some(piece => piece.id === target.id && piece.board === target.board)) return true
+  return inTray(state, target)
+}
+
+function button(label, told, deed, key, choice, primary = false) {
+  return el('button', { type: 'button', class: primary ? 'primary' : '', 'data-deed': key, 'data-group': choice.group, onclick: deed },
+    el('span', {}, label),
+    ...told.map(({ kind, text }) => el('small', { class: kind, title: translated(text) }, kind === 'warning' && icon('common', 'i-warning'), translated(text))))
+}
+
+function confirmation(state, deeds) {
+  const told = consequences([state.pending])
+  return [
+    el('div', { class: 'confirmation', role: 'group', 'aria-label': t('action.confirm') },
+      el('strong', {}, labelOf(state.pending)),
+      ...told.map(({ kind, text }) => el('p', { class: kind }, kind === 'warning' && icon('common', 'i-warning'), translated(text)))),
+    el('button', { type: 'button', class: 'primary', 'data-deed': 'confirm', onclick: deeds.confirm }, t('action.doit')),
+    el('button', { type: 'button', class: 'quiet', 'data-deed': 'back', onclick: deeds.back }, t('action.back')),
+  ]
+}
+
+function showTakeback(state, deeds) {
+  const strip = byId('takeback')
+  const asked = state.takeback && !isMine(state, state.takeback.by) && state.seat > 0
+  strip.hidden = !state.takeback
+  if (!state.takeback) return
+  const name = state.seats.find(seat => seat.seat === state.takeback?.by)?.name ?? ''
+  strip.replaceChildren(
+    el('span', {}, t(asked ? 'takeback.asked' : 'takeback.waiting', { name })),
+    ...(asked ? [
+      el('button', { type: 'button', class: 'primary', onclick: () => deeds.send('answer-takeback', { yes: true }) }, t('takeback.yes')),
+      el('button', { type: 'button', onclick: () => deeds.send('answer-takeback', { yes: false }) }, t('takeback.no')),
+    ] : []))
+}
+
+/** Which of the small tools make sense now. */
+function showTools(state) {
+  const seated = state.seat > 0 && state.ply === null && !state.over
+  const tools = {
+    undo: seated && state.mayUndo, 'restart-turn': seated && state.mayUndo,
+    'ask-takeback': seated && !state.mayUndo && !state.takeback && state.log.length > 0, hint: myTurn(state),
+  }
+  byId('tool-leave').hidden = !seated
+  setText(byId('tool-leave-text'), t(isAway(state) ? 'tool.return' : 'tool.leave'))
+  byId('tool-leave').title = isAway(state) ? '' : t('tool.leave.note')
+  for (const [name, shown] of Object.entries(tools)) {
+    /** @type {HTMLButtonElement} */ (byId(`tool-${name}`)).disabled = !shown
+  }
+}

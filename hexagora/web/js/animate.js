@@ -1,0 +1,86 @@
+/**
+ * Animation: what moved, came and went is found by comparing two scenes; rules and server never speak of it.
+ * A piece that goes while one of the same kind and owner comes has moved.
+ */
+import { placed } from './pieces.js'
+import { outline } from './geometry.js'
+import { svg } from './dom.js'
+import { place } from './draw.js'
+
+const DURATION = { move: 340, come: 300, go: 320, burn: 620, flash: 900 }
+const EASE = 'cubic-bezier(.3, .8, .3, 1)'
+
+/**
+ * @typedef {{moved: {id: string, was: string}[], came: string[], gone: string[]}} Plan
+ * @returns {Plan}
+ */
+export function plan(before, after) {
+  const old = new Map(before.map(piece => [piece.id, piece]))
+  const now = new Set(after.map(piece => piece.id))
+  const gone = before.filter(piece => !now.has(piece.id))
+  const moved = [], came = []
+  for (const piece of after) {
+    const was = old.get(piece.id)
+    if (was) {
+      if (was.at !== piece.at || was.board !== piece.board) moved.push({ id: piece.id, was: piece.id })
+      continue
+    }
+    const twin = gone.findIndex(one => one.kind === piece.kind && one.owner === piece.owner)
+    if (twin < 0) came.push(piece.id)
+    else moved.push({ id: piece.id, was: gone.splice(twin, 1)[0].id })
+  }
+  return { moved, came, gone: gone.map(piece => piece.id) }
+}
+
+/** Plays a plan on one board. `before` and `now` map ids of pieces to where they stand. */
+export function play(drawing, steps, before, now, leaving) {
+  for (const { id, was } of steps.moved) {
+    const node = now.nodes.get(id), from = before.places.get(was), to = now.places.get(id)
+    if (!node || !to) continue
+    if (from) slide(drawing, node, from, to)
+    else rise(node, to)
+  }
+  for (const id of steps.came) {
+    const node = now.nodes.get(id)
+    if (node) rise(node, now.places.get(id))
+  }
+  for (const [node, spot] of leaving) fall(drawing, node, spot)
+}
+
+/** A piece in motion is above all others. */
+function slide(drawing, node, from, to) {
+  drawing.layers.pieces.append(node)
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 9, size: to.size * 1.12 }
+  node.animate([{ transform: placed(from) }, { transform: placed(middle) }, { transform: placed(to) }],
+    { duration: DURATION.move, easing: EASE })
+}
+
+const rise = (node, spot) => node.animate(
+  [{ transform: placed({ ...spot, y: spot.y - 26, size: spot.size * 1.25 }), opacity: 0 }, { transform: placed(spot), opacity: 1 }],
+  { duration: DURATION.come, easing: EASE })
+
+function fall(drawing, node, spot) {
+  node.classList.add('leaving')
+  drawing.layers.pieces.append(node)
+  const end = placed({ ...spot, y: spot.y + 16, size: spot.size * 0.45 })
+  node.animate([{ transform: placed(spot), opacity: 1 }, { transform: end, opacity: 0 }],
+    { duration: DURATION.go, easing: 'ease-in' }).finished.finally(() => node.remove())
+}
+
+/** A cell whose terrain changed flares up. */
+export function burn(drawing, board, ids) {
+  for (const id of ids) {
+    const cell = drawing.cells.get(id)?.cell
+    if (!cell) continue
+    const flame = svg('path', { class: 'flame', d: outline(board.shape), transform: place(cell) })
+    drawing.layers.effects.append(flame)
+    flame.animate([{ opacity: 0.95 }, { opacity: 0 }], { duration: DURATION.burn, easing: 'ease-out' })
+      .finished.finally(() => flame.remove())
+  }
+}
+
+/** A number that changed swells for a moment. */
+export const bump = node => node.animate(
+  [{ transform: 'scale(1)' }, { transform: 'scale(1.35)' }, { transform: 'scale(1)' }], { duration: DURATION.flash / 2 })
+
+export const PACE = DURATION.move + 60 // time between two states that are shown one after the other

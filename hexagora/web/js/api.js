@@ -1,0 +1,30 @@
+/** Requests to the server. A refusal becomes an Error with the server's own words. */
+
+async function request(path, method = 'GET', body = undefined) {
+  const response = await fetch(path, {
+    method, headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) {
+    throw Object.assign(new Error(answer.error ?? `${response.status} ${response.statusText}`), { code: answer.code })
+  }
+  return answer
+}
+
+const id = encodeURIComponent
+
+let asked = null
+/** The games with their facts, asked for once. @returns {Promise<any[]>} */
+export const knownGames = () => (asked ??= request('/api/games'))
+export const tutorial = game => request(`/api/games/${id(game)}/tutorial`)
+export const me = () => request('/api/me')
+export const rules = game => request(`/api/games/${id(game)}/rules`)
+export const preview = (game, options) => request(`/api/games/${id(game)}/preview`, 'POST', { options })
+export const newTable = wish => request('/api/tables', 'POST', wish)
+export const tables = which => request(`/api/tables?which=${which}`)
+export const claim = (table, seat) => request(`/api/tables/${id(table)}/seats/${seat}/claim`, 'POST', {})
+export const rematch = table => request(`/api/tables/${id(table)}/rematch`, 'POST', {})
+export const replay = (table, ply) => request(`/api/tables/${id(table)}/replay?ply=${ply}`)
+export const setName = name => request('/api/me', 'POST', { name })
+export const matchFile = table => `/api/tables/${id(table)}/match`

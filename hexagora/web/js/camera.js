@@ -1,0 +1,93 @@
+/** Zoom and pan of a board: wheel, drag, pinch, buttons. A drag is no click. */
+import { round } from './dom.js'
+
+const STEP = 1.25
+const NEAREST = 6
+const SLACK = 6 // pixels a finger may tremble
+
+/** @typedef {{x: number, y: number, k: number}} Camera */
+/** @type {WeakMap<object, Camera>} */
+const cameras = new WeakMap()
+
+const cameraOf = drawing => cameras.get(drawing) ?? { x: 0, y: 0, k: 1 }
+
+function setCamera(drawing, camera) {
+  const { extent } = drawing
+  const k = Math.min(NEAREST, Math.max(1, camera.k))
+  const clamp = (value, start, length) => Math.min(start * (1 - k), Math.max((start + length) * (1 - k), value))
+  const held = { k, x: clamp(camera.x, extent.x, extent.width), y: clamp(camera.y, extent.y, extent.height) }
+  cameras.set(drawing, held)
+  drawing.root.firstElementChild.setAttribute('transform', `translate(${round(held.x)} ${round(held.y)}) scale(${round(k)})`)
+  drawing.root.classList.toggle('zoomed', k > 1)
+}
+
+export const resetCamera = drawing => setCamera(drawing, { x: 0, y: 0, k: 1 })
+
+/** A point of the screen in drawing units, before the camera. */
+function pointAt(drawing, event) {
+  const matrix = drawing.root.getScreenCTM()
+  return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 }
+}
+
+function zoomAt(drawing, point, factor) {
+  const { x, y, k } = cameraOf(drawing)
+  const next = Math.min(NEAREST, Math.max(1, k * factor))
+  setCamera(drawing, { k: next, x: point.x - ((point.x - x) * next) / k, y: point.y - ((point.y - y) * next) / k })
+}
+
+/** Zooms in or out around the middle. */
+export function zoom(drawing, direction) {
+  const { x, y, width, height } = drawing.extent
+  zoomAt(drawing, { x: x + width / 2, y: y + height / 2 }, STEP ** direction)
+}
+
+/** Listens on a board. @param {import('./draw.js').Drawing} drawing */
+export function attachCamera(drawing) {
+  const { root } = drawing
+  /** @type {Map<number, PointerEvent>} */
+  const fingers = new Map()
+  let dragged = false, spread = 0
+
+  root.addEventListener('wheel', event => {
+    if (!root.closest('#board')) return
+    if (!event.ctrlKey && cameraOf(drawing).k === 1 && event.deltaY > 0) return
+    event.preventDefault()
+    zoomAt(drawing, pointAt(drawing, event), STEP ** (-event.deltaY / 120))
+  }, { passive: false })
+
+  root.addEventListener('pointerdown', event => {
+    fingers.set(event.pointerId, event)
+    dragged = false
+    spread = 0
+  })
+
+  root.addEventListener('pointermove', event => {
+    const before = fingers.get(event.pointerId)
+    if (!before || !root.closest('#board')) return
+    if (fingers.size === 2) {
+      fingers.set(event.pointerId, event)
+      const [a, b] = [...fingers.values()]
+      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
+      const middle = pointAt(drawing, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 })
+      if (spread) zoomAt(drawing, middle, now / spread)
+      spread = now
+      dragged = true
+      return
+    }
+    const far = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY)
+    if (cameraOf(drawing).k === 1 || (!dragged && far < SLACK)) return
+    dragged = true
+    const [from, to] = [pointAt(drawing, before), pointAt(drawing, event)]
+    const camera = cameraOf(drawing)
+    setCamera(drawing, { ...camera, x: camera.x + to.x - from.x, y: camera.y + to.y - from.y })
+    fingers.set(event.pointerId, event)
+  })
+
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
+    root.addEventListener(end, event => fingers.delete(/** @type {PointerEvent} */ (event).pointerId))
+  }
+  root.addEventListener('click', event => {
+    if (dragged) event.stopPropagation()
+    dragged = false
+  }, { capture: true })
+}

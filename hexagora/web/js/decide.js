@@ -1,0 +1,68 @@
+/** Deciding: clicks narrow the choices, the last one is sent, after a confirmation where it is wanted. */
+import { clicked, complete, hits, nextTargets, settled } from './choices.js'
+import { ask } from './dialogs.js'
+import { t } from './i18n.js'
+import { send } from './line.js'
+import { touched } from './pointer.js'
+import { settings } from './settings.js'
+import { speak } from './speech.js'
+import { keyOf, myTurn } from './state.js'
+import { change, now } from './store.js'
+
+const CHOICE = { part: /** @type {const} */ ('choice') }
+
+/** A click on something that stands for these targets. */
+export function click(targets) {
+  const state = now()
+  if (!myTurn(state) || state.waiting) return
+  const { choices } = state.scene
+  const meant = hits(choices, state.selection, targets)
+  if (meant.length > 1) return askWhich(meant)
+  const selection = clicked(choices, state.selection, targets)
+  if (selection) select(selection)
+  else back()
+}
+
+function select(selection) {
+  const { choices } = now().scene
+  change({ selection, pending: null, hints: [] }, { part: 'nothing' })
+  const only = settled(choices, selection, settings.singles)
+  if (only) return choose(only)
+  change({}, CHOICE)
+  const ends = complete(choices, selection)
+  if (ends.length > 1 && !nextTargets(choices, selection).size) {
+    return ask(t('question.which'), ends.map(choice => ({ label: choice.label, deed: () => choose(choice) })))
+  }
+  speak(t('speech.choices', { count: nextTargets(choices, selection).size }))
+}
+
+/** Several things lie under the pointer: a cell and a piece, say. */
+function askWhich(targets) {
+  const { scene, selection } = now()
+  const next = nextTargets(scene.choices, selection)
+  ask(t('question.which'), targets.map(target => {
+    const behind = next.get(keyOf(target)).choices
+    const piece = scene.pieces.find(one => one.id === target.id)
+    return {
+      label: behind.length === 1 ? behind[0].label : piece?.note || piece?.label || target.id,
+      deed: () => select([...selection, target]),
+    }
+  }))
+}
+
+/** A choice is made: sent at once, or after it has been confirmed. */
+export function choose(choice) {
+  const worthKnowing = choice.warning || (touched() && choice.forecast) // a finger cannot hover to see what will happen
+  const asks = settings.confirm === 'always' || (settings.confirm === 'warnings' && worthKnowing)
+  if (asks && now().pending !== choice) return change({ pending: choice }, CHOICE)
+  send('act', { text: choice.text })
+}
+
+/** One click less. */
+export function back() {
+  const { pending, selection } = now()
+  if (pending || selection.length) change({ pending: null, selection: selection.slice(0, -1) }, CHOICE)
+}
+
+/** @type {import('./actions.js').Deeds} */
+export const deeds = { click: target => click([target]), act: choose, confirm: () => choose(now().pending), back, send }

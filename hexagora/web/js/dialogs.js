@@ -1,0 +1,49 @@
+/** Dialogs: settings, keys, and the question which of several things under a click is meant. */
+import { byId, el } from './dom.js'
+import { applyStrings, t, translated } from './i18n.js'
+import { SETTINGS, setSetting, settings } from './settings.js'
+
+/** @param {() => void} changed called after every change */
+export function openSettings(changed) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId('settings'))
+  byId('settings-list').replaceChildren(...Object.entries(SETTINGS).map(([name, values]) => el('label', { class: 'field' },
+    el('span', {}, t(`settings.${name}`)),
+    el('select', { name, onchange: event => {
+      setSetting(name, event.target.value)
+      changed()
+    } }, ...values.map(value => el('option', { value, selected: settings[name] === value }, t(`settings.${name}.${value}`)))))))
+  applyStrings(dialog)
+  if (!dialog.open) dialog.showModal()
+}
+
+/** Asks which of several is meant. @param {{label: string, deed: () => void}[]} answers */
+export function ask(title, answers) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId('question'))
+  byId('question-title').textContent = title
+  byId('question-answers').replaceChildren(...answers.map(({ label, deed }) => el('button', {
+    type: 'button', onclick: () => {
+      dialog.close()
+      deed()
+    } }, translated(label))))
+  dialog.showModal()
+}
+
+export const openDialog = id => /** @type {HTMLDialogElement} */ (byId(id)).showModal()
+
+/** Buttons with data-close close the dialog they are in; so does a click beside it. */
+export function listenToDialogs() {
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.addEventListener('click', event => {
+      const target = /** @type {Element} */ (event.target)
+      if (target === dialog || target.closest('[data-close]')) dialog.close()
+    })
+  }
+}
+
+/** A note that goes away by itself. */
+const TOAST_TIME = 6000
+export function toast(text, kind = '') {
+  const note = el('p', { class: `toast ${kind}`, role: 'status' }, text)
+  byId('toasts').append(note)
+  setTimeout(() => note.remove(), TOAST_TIME)
+}

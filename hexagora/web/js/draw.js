@@ -1,0 +1,224 @@
+/** Draws boards: mat, tiles, badges, links and borders. Boards are built once and then updated cell by cell. */
+import { round, svg } from './dom.js'
+import { extent, NODE_RADIUS, outline, SCALE } from './geometry.js'
+import { translated } from './i18n.js'
+import { numbers, symbol, use } from './sprites.js'
+import { colourOf } from './state.js'
+
+const TILE = 0.965 // size of a tile in its place: the mat shows between tiles
+const BADGE_ROW = 0.62 // where badges without a fixed spot stand below the middle, in radii
+const BADGE_STEP = 0.5
+const NODE_BADGE_ROW = 0.9
+const MANY_TARGETS = 24 // from here on targets are shown more quietly
+const LAYERS = ['mat', 'ground', 'links', 'tiles', 'borders', 'targets', 'pieces', 'cursor', 'effects']
+
+/**
+ * @typedef {object} Drawing a board on the screen
+ * @property {string} id
+ * @property {SVGElement} root
+ * @property {Record<string, SVGElement>} layers
+ * @property {Map<string, {node: SVGElement, cell: import('./state.js').Cell, size: number, look: string}>} cells
+ * @property {{x: number, y: number, width: number, height: number}} extent
+ * @property {string} form what must not change without a new drawing
+ */
+
+const formOf = board => JSON.stringify([board.shape, board.links, board.cells.map(c => [c.id, c.x, c.y])])
+
+/** A board drawn from nothing. @returns {Drawing} */
+export function drawBoard(scene, board) {
+  const box = extent(board)
+  const layers = Object.fromEntries(LAYERS.map(name => [name, svg('g', { class: `layer-${name}` })]))
+  const root = svg('svg', {
+    class: `board board-${board.shape}`, 'data-game': scene.game, 'data-board': board.id,
+    viewBox: `${round(box.x)} ${round(box.y)} ${round(box.width)} ${round(box.height)}`,
+  }, svg('g', { class: 'camera' }, ...LAYERS.map(name => layers[name])))
+  const drawing = { id: board.id, root, layers, cells: new Map(), extent: box, form: formOf(board) }
+  drawMat(drawing, scene, board)
+  drawLinks(drawing, board)
+  updateBoard(drawing, scene, board)
+  return drawing
+}
+
+export const sameForm = (drawing, board) => drawing.form === formOf(board)
+
+function drawMat(drawing, scene, board) {
+  if (board.shape === 'node') return drawDisc(drawing, scene)
+  const shapes = board.cells.map(c => svg('path', { d: outline(board.shape, 1.01), transform: place(c) }))
+  drawing.layers.mat.append(
+    svg('g', { class: 'mat-edge' }, ...shapes), svg('g', { class: 'mat-face' }, ...shapes.map(s => s.cloneNode())))
+}
+
+/** The ground of a graph: one round field, with the game's drawing of it if there is one. */
+function drawDisc(drawing, scene) {
+  const { x, y, width, height } = drawing.extent
+  const disc = { cx: x + width / 2, cy: y + height / 2, r: width / 2 - SCALE * 0.3 }
+  drawing.layers.mat.append(svg('circle', { class: 'mat-edge', ...disc }), svg('circle', { class: 'mat-disc', ...disc }))
+  const ground = symbol(scene.game, 'ground')
+  if (ground) drawing.layers.mat.append(use(ground, { transform: `translate(${round(disc.cx)} ${round(disc.cy)}) scale(${round(disc.r / SCALE)})` }))
+}
+
+function drawLinks(drawing, board) {
+  const at = new Map(board.cells.map(c => [c.id, c]))
+  for (const [a, b] of board.links) {
+    const [from, to] = [at.get(a), at.get(b)]
+    if (!from || !to) continue
+    drawing.layers.links.append(svg('line', {
+      class: 'link', x1: from.x * SCALE, y1: from.y * SCALE, x2: to.x * SCALE, y2: to.y * SCALE }))
+  }
+}
+
+export const place = spot => `translate(${round(spot.x * SCALE)} ${round(spot.y * SCALE)})`
+
+/** Brings tiles and borders up to date; returns the ids of the cells whose terrain has changed. */
+export function updateBoard(drawing, scene, board) {
+  const changed = []
+  const standing = kindsStanding(scene, board)
+  for (const cell of board.cells) {
+    const look = JSON.stringify([cell.terrain, cell.glyph, cell.label, cell.badges, standing.get(cell.id)])
+    const old = drawing.cells.get(cell.id)
+    if (old?.look === look) {
+      old.cell = cell
+      continue
+    }
+    const node = drawCell(scene, board, cell, standing.get(cell.id) ?? [])
+    if (old) old.node.replaceWith(node)
+    else drawing.layers.tiles.append(node)
+    if (!old) drawGround(drawing, scene, cell)
+    if (old && old.cell.terrain !== cell.terrain) changed.push(cell.id)
+    drawing.cells.set(cell.id, { node, cell, look, size: sizeOf(scene, board, cell) })
+  }
+  drawing.layers.borders.replaceChildren(...board.borders.map(border => drawBorder(scene, border)))
+  return changed
+}
+
+/** Which kinds of pieces stand on each cell: what is there as a piece is not drawn as a badge again. */
+function kindsStanding(scene, board) {
+  const kinds = new Map()
+  for (const piece of scene.pieces) {
+    if (piece.board === board.id) kinds.set(piece.at, [...(kinds.get(piece.at) ?? []), piece.kind])
+  }
+  return kinds
+}
+
+const slug = text => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+const pictureOf = (scene, cell) => symbol(scene.game, `t-${slug(cell.label || '-')}`, `t-${cell.terrain}`)
+
+const isUnder = picture => picture?.hasAttribute('data-under')
+
+/** What lies below the links of a graph. */
+function drawGround(drawing, scene, cell) {
+  const picture = pictureOf(scene, cell)
+  if (isUnder(picture)) drawing.layers.ground.append(use(picture, { class: 'terrain-picture', transform: place(cell) }))
+}
+
+/** The radius of a cell: hexes have 1, places of a graph what their picture says. */
+const sizeOf = (scene, board, cell) =>
+  (board.shape === 'node' ? numbers(pictureOf(scene, cell), 'radius')?.[0] ?? NODE_RADIUS : 1)
+
+function drawCell(scene, board, cell, standing) {
+  const tile = outline(board.shape, sizeOf(scene, board, cell) * (board.shape === 'node' ? 1 : TILE))
+  const parts = [svg('path', { class: 'tile', d: tile })]
+  const texture = symbol(scene.game, `tex-${cell.terrain}`)
+  if (texture) parts.push(svg('path', { class: 'texture', d: tile, fill: `url(#${texture.id})` }))
+  if (board.shape !== 'node') parts.push(svg('path', { class: 'bevel', d: outline(board.shape, TILE - 0.035) }))
+  const picture = pictureOf(scene, cell)
+  if (picture && !isUnder(picture)) parts.push(use(picture, { class: 'terrain-picture' }))
+  else if (!picture && cell.glyph.trim() && cell.glyph !== '·') parts.push(svg('text', { class: 'terrain-glyph' }, cell.glyph))
+  if (cell.label && cell.label !== cell.id) parts.push(...drawLabel(board, cell, picture))
+  parts.push(svg('text', { class: 'coordinate', y: coordinateRow(board) }, cell.id))
+  parts.push(...drawBadges(scene, board, cell, cell.badges.filter(badge => !standing.includes(badge.kind))))
+  return svg('g', {
+    class: `cell terrain-${className(cell.terrain)}`, transform: place(cell), 'data-cell': cell.id,
+  }, ...parts)
+}
+
+const className = name => String(name).replace(/[^\w-]+/g, '-')
+const coordinateRow = board => (board.shape === 'node' ? SCALE * 1.02 : board.shape === 'flat' ? -SCALE * 0.66 : -SCALE * 0.68)
+
+const LONG_LABEL = 9
+
+/** The name of a cell, above the middle or where its picture leaves room; on round places word below word. */
+function drawLabel(board, cell, picture) {
+  const [x, y] = numbers(picture, 'label') ?? [0, board.shape === 'node' ? 0 : -SCALE / 2]
+  const step = numbers(picture, 'lines')?.[0] ?? 0
+  const text = translated(cell.label)
+  const lines = step ? text.split(' ') : [text]
+  return lines.map((line, i) => svg('text', {
+    class: `cell-label${line.length > LONG_LABEL ? ' long' : ''}`, x, y: y + (i - (lines.length - 1) / 2) * step }, line))
+}
+
+function drawBadges(scene, board, cell, badges) {
+  const free = badges.filter(badge => !numbers(badgeDrawing(scene, badge), 'spot'))
+  const row = board.shape === 'node' ? NODE_BADGE_ROW : BADGE_ROW
+  return badges.map(badge => {
+    const drawing = badgeDrawing(scene, badge)
+    const [x, y] = numbers(drawing, 'spot')
+      ?? [(free.indexOf(badge) - (free.length - 1) / 2) * BADGE_STEP * SCALE, row * SCALE]
+    return drawBadge(scene, badge, drawing, x, y)
+  })
+}
+
+/** A badge is drawn by its kind and text, else by its kind. */
+const badgeDrawing = (scene, badge) => symbol(scene.game, `b-${badge.kind}-${slug(badge.text)}`, `b-${badge.kind}`)
+
+function drawBadge(scene, badge, drawing, x, y) {
+  const owner = badge.owner === null ? '' : ` owned player-${colourOf(scene, badge.owner)}`
+  const width = Math.max(1, badge.text.length * 0.55 + 0.35)
+  return svg('g', {
+    class: `badge badge-${className(badge.kind)}${owner}`, transform: `translate(${round(x)} ${round(y)})`,
+    'data-text': badge.text,
+  },
+  drawing ? use(drawing) : badge.text && svg('rect', {
+    class: 'badge-ground', x: -9 * width, y: -10, width: 18 * width, height: 20, rx: 9 }),
+  badge.text && !drawing?.hasAttribute('data-wordless') && svg('text', {
+    class: 'badge-text', x: numbers(drawing, 'text')?.[0] ?? 0, y: numbers(drawing, 'text')?.[1] ?? 0 }, translated(badge.text)))
+}
+
+function drawBorder(scene, border) {
+  const owner = border.owner === null ? '' : ` owned player-${colourOf(scene, border.owner)}`
+  const ends = { x1: border.x1 * SCALE, y1: border.y1 * SCALE, x2: border.x2 * SCALE, y2: border.y2 * SCALE }
+  return svg('g', { class: `border border-${className(border.kind)}${owner}`, 'data-border': border.id },
+    svg('line', { class: 'border-shade', ...ends }), svg('line', { class: 'border-line', ...ends }))
+}
+
+/** Marks what can be clicked now, what has been clicked and what was hinted at. */
+export function drawTargets(drawing, board, marks) {
+  drawing.layers.targets.classList.toggle('many', marks.length > MANY_TARGETS)
+  drawing.layers.targets.replaceChildren(...marks.map(mark => {
+    if (mark.target.kind === 'border') {
+      const border = board.borders.find(b => b.id === mark.target.id)
+      return border && svg('line', {
+        class: `target border-target ${mark.kind}`, x1: border.x1 * SCALE, y1: border.y1 * SCALE,
+        x2: border.x2 * SCALE, y2: border.y2 * SCALE, 'data-border': border.id })
+    }
+    const { cell, size } = drawing.cells.get(mark.target.id) ?? {}
+    return cell && svg('g', { class: `target ${mark.kind}`, transform: place(cell), 'data-cell': cell.id },
+      svg('path', { d: outline(board.shape, size * (board.shape === 'node' ? 1 : 0.86)) }),
+      mark.kind === 'possible' && svg('circle', { class: 'dot', r: 7 }))
+  }).filter(Boolean))
+}
+
+/** The ring of the keyboard. */
+export function drawCursor(drawing, board, target) {
+  const layer = drawing.layers.cursor
+  layer.replaceChildren()
+  if (!target || target.board !== board.id) return
+  const border = target.kind === 'border' && board.borders.find(b => b.id === target.id)
+  if (border) {
+    layer.append(svg('line', { x1: border.x1 * SCALE, y1: border.y1 * SCALE, x2: border.x2 * SCALE, y2: border.y2 * SCALE }))
+    return
+  }
+  const { cell, size } = drawing.cells.get(target.id) ?? {}
+  if (cell) layer.append(svg('path', { d: outline(board.shape, size), transform: place(cell) }))
+}
+
+/** Points out cells for a moment, from the log or a note. */
+export function pointOut(drawing, board, cells) {
+  drawing.layers.effects.querySelectorAll('.pointed').forEach(node => node.remove())
+  for (const id of cells) {
+    const { cell, size } = drawing.cells.get(id) ?? {}
+    if (cell) drawing.layers.effects.append(svg('path', { class: 'pointed', d: outline(board.shape, size), transform: place(cell) }))
+  }
+}
+

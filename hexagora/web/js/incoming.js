@@ -1,0 +1,78 @@
+/** What the server says, and what is done about it. States that come in quick succession are shown one by one. */
+import { PACE } from './animate.js'
+import { knownGames } from './api.js'
+import { showChat } from './chat.js'
+import { toast } from './dialogs.js'
+import { byId, setText } from './dom.js'
+import { t, translated } from './i18n.js'
+import { newest } from './log.js'
+import { still } from './settings.js'
+import { speak } from './speech.js'
+import { loadSprites } from './sprites.js'
+import { received } from './state.js'
+import { change, now } from './store.js'
+
+const LONGEST_QUEUE = 6 // states that wait to be shown; more than that are skipped
+const HINTS_TOLD = 3
+
+/** @type {any[]} */
+const queue = []
+let showing = false
+
+/** By type of the message. @type {Record<string, (message: any) => void>} */
+export const messages = {
+  state: message => {
+    queue.push(message)
+    if (queue.length > LONGEST_QUEUE) queue.splice(0, queue.length, queue.reduce(merged))
+    if (!showing) nextState()
+  },
+  chat: message => {
+    showChat(message)
+    speak(`${message.from}: ${message.text}`)
+  },
+  presence: message => change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' }),
+  hint: message => {
+    change({ hints: message.choices.slice(0, 1) }, { part: 'choice' })
+    toast(message.choices.length ? t('hint.best', { label: message.choices.slice(0, HINTS_TOLD).map(hintText).join('; ') }) : t('hint.none'))
+  },
+  'takeback-declined': message => toast(t('takeback.declined', { name: now().seats.find(seat => seat.seat === message.by)?.name ?? '' })),
+  error: message => {
+    toast(message.error, 'problem')
+    change({ waiting: false })
+  },
+  compile: message => setText(byId('compile'), message.done < message.of ? t('compile', message) : ''),
+}
+
+/** Two states as one: the newer, with the log of both. */
+function merged(older, newer) {
+  if (newer.log_from <= older.log_from) return newer
+  return { ...newer, log_from: older.log_from, log: [...older.log.slice(0, newer.log_from - older.log_from), ...newer.log] }
+}
+
+const hintText = choice => translated(choice.label) + (choice.reason ? ` – ${translated(choice.reason)}` : '')
+
+async function nextState() {
+  const message = queue.shift()
+  if (!message) return
+  showing = true
+  await loadSprites(message.scene.game)
+  const before = now()
+  const animated = before.scene !== null && before.ply === null
+  const after = received(before, message)
+  const moved = !before.scene || after.seat !== before.seat
+  change({ ...after, covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
+  if (before.scene) speak([...newest(before.log, after.log), translated(after.scene.prompt)].join('. '))
+  if (animated && !still() && !document.hidden && queue.length) await new Promise(done => setTimeout(done, PACE))
+  showing = false
+  nextState()
+}
+
+const ownBoard = state => state.scene.boards.find(board => board.owner === state.seat - 1)?.id ?? state.scene.boards[0]?.id ?? null
+
+/** In games with secrets, people at one screen hand it over under a cover. */
+async function isCovered(before, after) {
+  if (after.seats.filter(seat => seat.mine).length < 2) return false
+  const others = before.scene && before.seat !== after.seat
+  const secret = (await knownGames()).find(game => game.id === after.scene.game)?.hidden
+  return Boolean(secret && (others || before.covered))
+}

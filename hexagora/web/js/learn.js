@@ -1,0 +1,353 @@
+/**
+ * The tutorial of a game: frames that were played through by the real rules, shown one after the other. The learner
+ * makes the move that a frame asks for; then the beats of the frame are shown, and the next frame comes.
+ *
+ * @typedef {{scene: import('./state.js').Scene, seat: number, text: string, sentence: string, template: string,
+ *   values: Record<string, string>, say: string}} Beat
+ * @typedef {{say: string, seat: number, do: string[], show: string[], scene: import('./state.js').Scene,
+ *   fresh: boolean, beats: Beat[]}} Frame
+ */
+import * as api from './api.js'
+import { PACE } from './animate.js'
+import { resetCamera, zoom } from './camera.js'
+import { clicked, complete, consequences, nextTargets } from './choices.js'
+import { listenToDialogs, openDialog, openSettings } from './dialogs.js'
+import { byId, el, setText } from './dom.js'
+import { pointOut } from './draw.js'
+import { loadLanguage, sentence, t, translated } from './i18n.js'
+import { boardKeys } from './keyboard.js'
+import { showPanels, showSteps } from './panels.js'
+import { targetsAt } from './pointer.js'
+import { applySettings, still } from './settings.js'
+import { loadSprites } from './sprites.js'
+import { drawingOf, showMarks, showScene } from './stage.js'
+import { fresh } from './state.js'
+import { hideTip, showTip } from './tooltip.js'
+import { inTray, showTray } from './tray.js'
+
+const HINT_WAIT = 5000 // milliseconds until what is asked for lights up by itself
+const PATIENCE = 2 // wrong clicks until it does
+const BEAT = PACE + 450 // time to see one thing happen
+
+/** @type {{game: string, title: string, minutes: number, frames: Frame[]}} */
+let book
+let at = 0
+let playing = false // beats are being shown
+let run = 0 // counts what is shown, so that an old run of beats stops when something else is shown
+let resting = false // they have been shown, and the next frame has another table
+let wrongs = 0
+let hintTimer = 0
+/** @type {import('./state.js').State} */
+let state = { ...fresh('learn'), connected: true }
+
+const frame = () => book.frames[at]
+const isLast = () => at + 1 >= book.frames.length
+const wantsDeed = () => frame().do.length > 0 && !playing && !resting
+/** A text of the tutorial: in another language only as a whole, never piece by piece like a sentence of a game. */
+const told = text => sentence({ template: text, sentence: '' }) || text
+const wait = time => new Promise(done => setTimeout(done, time))
+
+// showing
+
+/** Shows the present frame from its beginning. */
+function showFrame({ animated = false } = {}) {
+  playing = resting = false
+  run += 1
+  wrongs = 0
+  state = { ...state, seat: frame().seat, scene: frame().scene, selection: [], seq: at }
+  setHint(false)
+  clearTimeout(hintTimer)
+  if (wantsDeed()) hintTimer = setTimeout(() => setHint(true), HINT_WAIT)
+  note('')
+  showTable(animated)
+  showCard(at > 0 && !frame().fresh ? book.frames[at - 1].beats : [])
+}
+
+function showTable(animated) {
+  state = { ...state, board: boardInFocus() }
+  showScene(state, { animated })
+  showPanels(state)
+  showSteps(state)
+  setText(byId('prompt-text'), translated(state.scene.prompt))
+  byId('notes').replaceChildren(...state.scene.notes.map(text => el('li', {}, translated(text))))
+  document.body.dataset.game = state.scene.game
+  document.body.dataset.step = String(at + 1)
+  showChoice()
+}
+
+/** After a change of the selection. */
+function showChoice() {
+  const board = boardInFocus()
+  if (board !== state.board) {
+    state = { ...state, board }
+    showScene(state, { animated: false })
+  }
+  showMarks(state)
+  showTray(state, target => click([target]))
+  showButtons()
+  showPointers()
+  hideTip()
+}
+
+/** The board with what is asked for next; else the one that is pointed at; else the learner's own. */
+function boardInFocus() {
+  const { boards, choices } = state.scene
+  const known = id => boards.some(board => board.id === id)
+  const wanted = [...nextTargets(choices, state.selection).values()].map(({ target }) => target)
+    .find(target => ['cell', 'piece', 'border'].includes(target.kind) && known(target.board))
+  const pointed = frame().show.map(name => name.split('/')).find(([board, spot]) => spot && known(board))?.[0]
+  return wanted?.board ?? pointed ?? boards.find(board => board.owner === state.seat - 1)?.id ?? boards[0]?.id ?? null
+}
+
+/** Buttons for what neither board nor tray shows. */
+function showButtons() {
+  const { choices } = state.scene
+  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isDrawn(target))
+  const bar = byId('actions')
+  const held = bar.contains(document.activeElement)
+  bar.replaceChildren(...next.map(({ target, choices: behind }) => el('button', { type: 'button', onclick: () => click([target]) },
+    el('span', {}, isEnd(behind[0]) ? translated(behind[0].label) : translated(target.id.replace(/[-_]/g, ' '))),
+    ...(isEnd(behind[0]) ? consequences(behind.slice(0, 1)) : []).map(({ kind, text }) => el('small', { class: kind }, translated(text))))))
+  bar.hidden = !next.length
+  if (held) /** @type {HTMLElement|null} */ (bar.querySelector('button'))?.focus()
+}
+
+const isEnd = choice => choice.path.length === state.selection.length + 1
+
+function isDrawn(target) {
+  const board = state.scene.boards.find(one => one.id === target.board)
+  if (target.kind === 'cell') return board?.cells.some(cell => cell.id === target.id)
+  if (target.kind === 'border') return board?.borders.some(border => border.id === target.id)
+  return inTray(state, target) || (target.kind === 'piece' && state.scene.pieces.some(piece => piece.id === target.id && piece.board))
+}
+
+/** Outlines what the text speaks of. */
+function showPointers() {
+  const show = playing || resting ? [] : frame().show
+  const spots = new Set(show)
+  for (const board of state.scene.boards) {
+    const standing = state.scene.pieces.filter(piece => piece.board === board.id && spots.has(piece.id)).map(piece => piece.at)
+    const cells = board.cells.map(cell => cell.id).filter(id => spots.has(id) || spots.has(`${board.id}/${id}`))
+    const drawing = drawingOf(board.id)
+    if (drawing) pointOut(drawing, board, [...cells, ...standing])
+  }
+  for (const node of document.querySelectorAll('.shown')) node.classList.remove('shown')
+  for (const node of show.map(partOfTable)) node?.classList.add('shown')
+}
+
+/** A panel, a pile or a part of the table by its name in `show`. */
+function partOfTable(name) {
+  const seat = /^panel (\d+)$/.exec(name)?.[1]
+  if (seat) return document.querySelector(`#panels [data-player="${Number(seat) - 1}"]`)
+  const pile = state.scene.piles.find(one => one.id === name)
+  if (pile) return [...document.querySelectorAll('#tray .pile')].find(node => node.querySelector('h2 span')?.textContent === translated(pile.title))
+  return ['prompt', 'steps', 'tray', 'actions'].includes(name) ? byId(name) : null
+}
+
+// the card
+
+/** @param {Beat[]} beats what has just happened */
+function showCard(beats) {
+  const wants = wantsDeed()
+  const progress = /** @type {HTMLProgressElement} */ (byId('lesson-progress'))
+  progress.max = book.frames.length
+  progress.value = at + 1
+  const length = at ? '' : ` · ${t('game.minutes', book)}`
+  setText(byId('lesson-count'), t('learn.count', { step: at + 1, of: book.frames.length }) + length)
+  const story = byId('lesson-story')
+  story.replaceChildren(...beats.map(beat => el('li', {}, beat.say && el('strong', {}, told(beat.say)), sentence(beat))))
+  story.hidden = !beats.length
+  story.scrollTop = story.scrollHeight
+  setText(byId('lesson-text'), resting ? t('learn.done') : told(frame().say))
+  const over = isLast() && !wants
+  const held = byId('lesson-card').contains(document.activeElement)
+  byId('lesson-back').toggleAttribute('disabled', at === 0 && !resting)
+  byId('lesson-show').hidden = !wants
+  byId('lesson-next').hidden = wants || over
+  byId('lesson-play').hidden = !over
+  showHelp()
+  if (held) firstShown(['lesson-next', 'lesson-play', 'lesson-show'])?.focus()
+}
+
+const firstShown = ids => ids.map(byId).find(node => !node.hidden)
+
+const note = (text, good = false) => {
+  setText(byId('lesson-note'), text)
+  byId('lesson-note').classList.toggle('good', good)
+}
+
+/** Whether what is asked for is lit; then help goes one step further. */
+function setHint(on) {
+  document.body.classList.toggle('hinted', on)
+  showHelp()
+}
+
+const isHinted = () => document.body.classList.contains('hinted')
+const showHelp = () => setText(byId('lesson-show'), t(isHinted() ? 'learn.doit' : 'learn.show'))
+
+/** First shows what is asked for, then does it. */
+function help() {
+  if (!wantsDeed()) return
+  if (isHinted()) return carryOut()
+  setHint(true)
+  document.querySelector('#actions button, #tray .possible, #board .possible')?.scrollIntoView({ block: 'center' })
+}
+
+// doing
+
+/** A click on something that stands for these targets. */
+function click(targets) {
+  if (playing) return
+  if (!wantsDeed()) return note(t('learn.read'), true)
+  const { choices } = state.scene
+  const selection = clicked(choices, state.selection, targets)
+  if (!selection) return wrong()
+  state = { ...state, selection }
+  note('')
+  if (complete(choices, selection).length) return carryOut()
+  showChoice()
+}
+
+function wrong() {
+  wrongs += 1
+  note(t(state.selection.length ? 'learn.wrong.next' : 'learn.wrong'))
+  const card = byId('lesson-card')
+  card.classList.remove('wrong')
+  requestAnimationFrame(() => card.classList.add('wrong'))
+  if (wrongs >= PATIENCE) setHint(true)
+}
+
+function back() {
+  if (!state.selection.length) return
+  state = { ...state, selection: state.selection.slice(0, -1) }
+  showChoice()
+}
+
+/** Shows what happens, beat by beat; the next frame follows by itself unless it has another table. */
+async function carryOut() {
+  const own = ++run
+  playing = true
+  clearTimeout(hintTimer)
+  note(frame().do.length ? t('learn.well') : '', true)
+  const { beats } = frame()
+  for (const [i, beat] of beats.entries()) {
+    state = { ...state, scene: beat.scene, selection: [] }
+    showTable(!still())
+    showCard(beats.slice(0, i + 1))
+    if (!still()) await wait(BEAT)
+    if (run !== own) return
+  }
+  afterBeats()
+}
+
+/** The next frame, or a rest to look at what happened before another table is laid. */
+function afterBeats() {
+  const { beats } = frame()
+  playing = false
+  if (!isLast() && !(beats.length && book.frames[at + 1].fresh)) return goTo(at + 1, true)
+  resting = true
+  showCard(beats)
+}
+
+/** Shows the end of the beats at once. */
+function skip() {
+  run += 1
+  state = { ...state, scene: frame().beats.at(-1).scene, selection: [] }
+  showTable(false)
+  afterBeats()
+}
+
+function next() {
+  if (playing) return skip()
+  if (resting) return goTo(at + 1)
+  if (!wantsDeed()) carryOut()
+}
+
+function previous() {
+  if (resting || playing) return showFrame()
+  if (at > 0) goTo(at - 1)
+}
+
+function goTo(index, animated = false) {
+  at = index
+  showFrame({ animated })
+}
+
+// listening
+
+const TOOLS = {
+  hint: help, 'zoom-in': () => zoom(drawingOf(state.board), 1), 'zoom-out': () => zoom(drawingOf(state.board), -1),
+  fit: () => resetCamera(drawingOf(state.board)), keys: () => openDialog('keys'), settings: () => openSettings(changeSettings),
+  'next-board': () => showBoard(state.scene.boards[(state.scene.boards.findIndex(board => board.id === state.board) + 1) % state.scene.boards.length].id),
+}
+
+function showBoard(id) {
+  state = { ...state, board: id, cursor: null }
+  showScene(state, { animated: false })
+  showPointers()
+}
+
+async function changeSettings() {
+  await loadLanguage()
+  showCoordinates()
+  openSettings(changeSettings)
+  showFrame()
+}
+
+/** Texts name hexes, so the names are always shown here. */
+const showCoordinates = () => { document.documentElement.dataset.coordinates = 'on' }
+
+function listen() {
+  const board = byId('board')
+  board.addEventListener('click', event => {
+    const targets = targetsAt(state, /** @type {Element} */ (event.target))
+    if (targets.length) click(targets)
+  })
+  board.addEventListener('mousemove', event => showTip(state, event))
+  board.addEventListener('mouseleave', hideTip)
+  board.addEventListener('keydown', boardKeys(() => state, {
+    moveCursor: cursor => {
+      state = { ...state, cursor }
+      showMarks(state)
+    },
+    click, back, tool: name => TOOLS[name]?.(),
+  }))
+  byId('gallery').addEventListener('click', event => {
+    const id = /** @type {Element} */ (event.target).closest('[data-show]')?.getAttribute('data-show')
+    if (id) showBoard(id)
+  })
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tool]'))) {
+    button.addEventListener('click', () => TOOLS[button.dataset.tool]())
+  }
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) back()
+  })
+  byId('lesson-next').addEventListener('click', next)
+  byId('lesson-back').addEventListener('click', previous)
+  byId('lesson-show').addEventListener('click', help)
+  listenToDialogs()
+}
+
+async function start() {
+  applySettings()
+  showCoordinates()
+  await loadLanguage()
+  const game = decodeURIComponent(location.pathname.split('/')[2] ?? '')
+  try {
+    book = await api.tutorial(game)
+    await loadSprites(game)
+  } catch (error) {
+    setText(byId('loading'), error.message)
+    return
+  }
+  listen()
+  document.title = `${told(book.title)} · Hexagora`
+  setText(byId('title'), told(book.title))
+  byId('lesson-play').setAttribute('href', `/?play=${encodeURIComponent(book.game)}`)
+  byId('loading').hidden = true
+  byId('lesson-card').hidden = false
+  showFrame()
+  byId('lesson-card').focus()
+}
+
+start()

@@ -1,0 +1,150 @@
+/** Pieces: where they stand in a cell and how they look. Elements are kept by the piece's identity. */
+import { round, svg } from './dom.js'
+import { SCALE } from './geometry.js'
+import { numbers, symbol, use } from './sprites.js'
+import { colourOf } from './state.js'
+
+/** Offsets (in radii) and size of pieces that share a cell, by their number. */
+const SHARES = [
+  { size: 1, spots: [[0, 0]] },
+  { size: 0.72, spots: [[-0.36, 0], [0.36, 0]] },
+  { size: 0.62, spots: [[-0.38, 0.22], [0.38, 0.22], [0, -0.38]] },
+  { size: 0.56, spots: [[-0.34, -0.3], [0.34, -0.3], [-0.34, 0.34], [0.34, 0.34]] },
+]
+const CROWD = { size: 0.44, radius: 0.56 }
+
+/** How so many pieces without a fixed spot share a cell. @param {number} count */
+function shares(count) {
+  if (count <= SHARES.length) return SHARES[count - 1]
+  return {
+    size: CROWD.size,
+    spots: Array.from({ length: count }, (_, i) => {
+      const angle = (2 * Math.PI * i) / count - Math.PI / 2
+      return [Math.cos(angle) * CROWD.radius, Math.sin(angle) * CROWD.radius]
+    }),
+  }
+}
+
+const drawingOf = (scene, piece) => {
+  const colour = piece.owner === null ? '' : colourOf(scene, piece.owner)
+  return symbol(scene.game, `p-${piece.kind}-${colour}`, `p-${piece.kind}`)
+}
+
+/**
+ * Where each piece of a board stands: id → {x, y, size} in drawing units.
+ * @returns {Map<string, {x: number, y: number, size: number}>}
+ */
+export function arrange(scene, board) {
+  const cells = new Map(board.cells.map(cell => [cell.id, cell]))
+  const crowds = new Map()
+  const places = new Map()
+  for (const piece of scene.pieces) {
+    const cell = cells.get(piece.at)
+    if (piece.board !== board.id || !cell) continue
+    const drawing = drawingOf(scene, piece)
+    const spot = numbers(drawing, 'spot')
+    const size = numbers(drawing, 'size')?.[0] ?? 1
+    if (spot) places.set(piece.id, { x: cell.x * SCALE + spot[0], y: cell.y * SCALE + spot[1], size })
+    else crowds.set(piece.at, [...(crowds.get(piece.at) ?? []), { piece, size, offset: numbers(drawing, 'offset') ?? [0, 0] }])
+  }
+  for (const [at, crowd] of crowds) {
+    const cell = cells.get(at)
+    const { size, spots } = shares(crowd.length)
+    crowd.forEach(({ piece, size: own, offset: [dx, dy] }, i) => places.set(piece.id, {
+      x: (cell.x + spots[i][0]) * SCALE + dx, y: (cell.y + spots[i][1]) * SCALE + dy, size: size * own }))
+  }
+  return places
+}
+
+/** The picture of a piece around (0, 0), for boards, trays and panels. */
+export function picture(scene, piece) {
+  const drawing = drawingOf(scene, piece)
+  const colour = piece.owner === null ? '' : colourOf(scene, piece.owner)
+  const parts = drawing ? [use(drawing)] : [
+    svg('circle', { class: 'token', r: 26 }), svg('text', { class: 'token-glyph', y: 1 }, piece.glyph)]
+  const [x, y, size] = numbers(drawing, 'mark') ?? [0, 0, 0]
+  if (size) {
+    parts.push(use(symbol('common', `mark-${colour}`), {
+      class: 'owner-mark', transform: `translate(${x} ${y}) scale(${size})` }))
+  }
+  for (const tag of piece.tags) {
+    const sign = symbol(scene.game, `tag-${tag}`)
+    if (sign) parts.push(use(sign, { class: `tag tag-${tag}` }))
+  }
+  if (piece.label && !drawing?.hasAttribute('data-wordless')) parts.push(...tab(piece, drawing))
+  return parts.filter(Boolean)
+}
+
+const RING = 35 // around a piece of the usual size
+const LABEL_SPOT = [0, 30]
+
+/** The small label under a piece. */
+function tab(piece, drawing) {
+  const [x, y] = numbers(drawing, 'label') ?? LABEL_SPOT
+  const width = 8 + piece.label.length * 9
+  return [
+    svg('rect', { class: 'piece-tab', x: x - width / 2, y: y - 9, width, height: 18, rx: 9 }),
+    svg('text', { class: 'piece-label', x, y: y + 0.5 }, piece.label),
+  ]
+}
+
+export function classesOf(scene, piece) {
+  const owner = piece.owner === null ? 'unowned' : `owned player-${colourOf(scene, piece.owner)}`
+  return `piece kind-${piece.kind} ${owner} ${piece.tags.map(tag => `is-${tag}`).join(' ')}`.trim()
+}
+
+export const lookOf = (scene, piece) => JSON.stringify(
+  [piece.kind, piece.glyph, piece.tags, piece.label, piece.owner === null ? null : colourOf(scene, piece.owner)])
+
+export const placed = spot => `translate(${round(spot.x)}px, ${round(spot.y)}px) scale(${round(spot.size)})`
+
+/**
+ * Brings the pieces of a board up to date.
+ * @param {import('./draw.js').Drawing} drawing
+ * @returns {{nodes: Map<string, SVGElement>, places: Map<string, {x: number, y: number, size: number}>}}
+ */
+export function updatePieces(drawing, scene, board) {
+  const places = arrange(scene, board)
+  const old = new Map([...drawing.layers.pieces.children].filter(n => !n.classList.contains('leaving'))
+    .map(n => [n.getAttribute('data-piece'), n]))
+  const nodes = new Map()
+  for (const piece of scene.pieces) {
+    const spot = places.get(piece.id)
+    if (!spot) continue
+    const node = /** @type {SVGElement} */ (keptOrNew(old.get(piece.id), scene, piece))
+    node.style.transform = placed(spot)
+    nodes.set(piece.id, node)
+    old.delete(piece.id)
+  }
+  for (const node of old.values()) node.remove()
+  drawing.layers.pieces.append(...[...nodes.values()].filter(node => !node.parentNode))
+  return { nodes, places }
+}
+
+function keptOrNew(node, scene, piece) {
+  const look = lookOf(scene, piece)
+  if (!node) node = svg('g', { 'data-piece': piece.id })
+  if (node.getAttribute('data-look') !== look) {
+    node.replaceChildren(...picture(scene, piece))
+    node.setAttribute('data-look', look)
+  }
+  node.setAttribute('class', classesOf(scene, piece))
+  node.setAttribute('data-at', piece.at)
+  const ring = drawingOf(scene, piece)?.getAttribute('data-ring')
+  if (ring) node.setAttribute('data-ring', ring)
+  return node
+}
+
+/** Rings around the pieces that can be clicked, are clicked, or are hinted at. */
+export function markPieces(drawing, marks) {
+  for (const node of drawing.layers.pieces.children) {
+    for (const kind of ['possible', 'chosen', 'hinted']) node.classList.remove(kind)
+    node.querySelector('.ring')?.remove()
+  }
+  for (const { target, kind } of marks) {
+    const node = drawing.layers.pieces.querySelector(`[data-piece="${CSS.escape(target.id)}"]:not(.leaving)`)
+    if (!node) continue
+    node.classList.add(kind)
+    node.prepend(svg('circle', { class: 'ring', r: node.getAttribute('data-ring') ?? RING }))
+  }
+}

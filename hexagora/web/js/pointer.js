@@ -1,0 +1,38 @@
+/** Clicks and hovering on boards: from an element to the targets it stands for. */
+import { nextTargets } from './choices.js'
+import { keyOf } from './state.js'
+
+let finger = false
+addEventListener('pointerdown', event => { finger = event.pointerType === 'touch' }, { capture: true })
+
+/** Whether the last thing that touched the page was a finger. */
+export const touched = () => finger
+
+/**
+ * The targets of an element of a board, nearest first: a piece before its cell, then what else stands there.
+ * @param {import('./state.js').State} state @param {Element} element
+ */
+export function targetsAt(state, element) {
+  const board = element.closest('[data-board]')?.getAttribute('data-board')
+  if (!board) return []
+  const border = element.closest('[data-border]')?.getAttribute('data-border')
+  if (border) return [{ kind: 'border', id: border, board }]
+  const node = element.closest('[data-piece]')
+  const piece = node?.getAttribute('data-piece')
+  const cell = node?.getAttribute('data-at') ?? element.closest('[data-cell]')?.getAttribute('data-cell')
+  if (!cell) return []
+  const own = piece ? [{ kind: 'piece', id: piece, board }] : []
+  return [...own, ...targetsOfCell(state, board, cell).filter(target => target.id !== piece)]
+}
+
+/** A cell and the pieces on it. */
+export function targetsOfCell(state, board, cell) {
+  const pieces = state.scene.pieces.filter(p => p.board === board && p.at === cell)
+  return [{ kind: 'cell', id: cell, board }, ...pieces.map(p => ({ kind: 'piece', id: p.id, board }))]
+}
+
+/** Those of the targets that can be clicked now. */
+export function live(state, targets) {
+  const next = nextTargets(state.scene.choices, state.selection)
+  return targets.filter(target => next.has(keyOf(target)))
+}

@@ -1,0 +1,48 @@
+/** What a person prefers, kept in this browser. */
+
+const KEY = 'hexagora.settings'
+
+/** Every setting with its default and the values it can take. */
+export const SETTINGS = {
+  theme: ['auto', 'light', 'dark'],
+  language: ['auto', 'en', 'it'],
+  motion: ['auto', 'full', 'none'],
+  confirm: ['warnings', 'always', 'never'],
+  singles: ['buttons', 'always', 'never'], // when a single remaining choice completes itself
+  coordinates: ['off', 'on'],
+  text: ['normal', 'large'],
+}
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+export const settings = Object.fromEntries(Object.entries(SETTINGS).map(([name, values]) => {
+  const kept = stored()[name]
+  return [name, values.includes(kept) ? kept : values[0]]
+}))
+
+export function setSetting(name, value) {
+  settings[name] = value
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings))
+  } catch { /* private windows may refuse; the setting then lasts as long as the page */ }
+  applySettings()
+}
+
+/** Puts the settings where the style sheets see them. */
+export function applySettings() {
+  const root = document.documentElement
+  for (const name of ['theme', 'motion', 'coordinates', 'text']) root.dataset[name] = settings[name]
+}
+
+export const still = () =>
+  settings.motion === 'none' || (settings.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches)
+
+/** The display name of this person, as far as this browser remembers. */
+export const rememberedName = () => localStorage.getItem('hexagora.name') ?? ''
+export const rememberName = name => localStorage.setItem('hexagora.name', name)

@@ -1,0 +1,122 @@
+/** The stage: the board in focus, large, and the others small beside it. Keeps the drawings between states. */
+import { byId, el } from './dom.js'
+import { drawBoard, drawCursor, drawTargets, pointOut, sameForm, updateBoard } from './draw.js'
+import { markPieces, updatePieces } from './pieces.js'
+import { burn, plan, play } from './animate.js'
+import { nextTargets } from './choices.js'
+import { t, translated } from './i18n.js'
+import { still } from './settings.js'
+import { colourOf } from './state.js'
+import { attachCamera, resetCamera } from './camera.js'
+
+/** @type {Map<string, {drawing: import('./draw.js').Drawing, places: Map<string, object>}>} */
+const drawn = new Map()
+/** @type {import('./state.js').Scene|null} */
+let shown = null
+
+export const drawingOf = id => drawn.get(id)?.drawing ?? null
+
+/** Shows a scene; what changed since the last one moves, unless motion is off. */
+export function showScene(state, { animated = true } = {}) {
+  const scene = state.scene
+  const quiet = still() || !animated || !shown || document.hidden
+  const steps = quiet ? null : plan(shown.pieces, scene.pieces)
+  for (const board of scene.boards) showBoard(scene, board, steps)
+  for (const id of drawn.keys()) if (!scene.boards.some(b => b.id === id)) drawn.delete(id)
+  layOut(state)
+  showMarks(state)
+  shown = scene
+}
+
+function showBoard(scene, board, steps) {
+  let entry = drawn.get(board.id)
+  if (!entry || !sameForm(entry.drawing, board) || shown?.game !== scene.game) {
+    entry = { drawing: drawBoard(scene, board), places: new Map() }
+    attachCamera(entry.drawing)
+    drawn.set(board.id, entry)
+    entry.places = updatePieces(entry.drawing, scene, board).places
+    return
+  }
+  const { drawing } = entry
+  const before = { places: entry.places }
+  const leaving = steps ? leavers(drawing, steps, entry.places) : []
+  const changed = updateBoard(drawing, scene, board)
+  const now = updatePieces(drawing, scene, board)
+  entry.places = now.places
+  if (!steps) return
+  play(drawing, steps, before, now, leaving)
+  burn(drawing, board, changed)
+}
+
+/** The elements of the pieces that go, taken before they are removed. */
+function leavers(drawing, steps, places) {
+  return steps.gone.map(id => {
+    const node = drawing.layers.pieces.querySelector(`[data-piece="${CSS.escape(id)}"]`)
+    return node && places.get(id) ? [node.cloneNode(true), places.get(id)] : null
+  }).filter(Boolean)
+}
+
+/** Puts the board in focus on the stage and the others into the gallery. */
+function layOut(state) {
+  const stage = byId('board'), gallery = byId('gallery')
+  const main = drawn.get(state.board)?.drawing.root
+  if (main && stage.firstElementChild !== main) stage.replaceChildren(main)
+  const others = state.scene.boards.filter(board => board.id !== state.board)
+  gallery.hidden = !others.length
+  const buttons = new Map([...gallery.children].map(node => [node.getAttribute('data-show'), node]))
+  gallery.replaceChildren(...others.map(board => buttons.get(board.id) ?? galleryButton(state.scene, board)))
+  for (const board of others) {
+    const holder = gallery.querySelector(`[data-show="${CSS.escape(board.id)}"] .thumb`)
+    const root = drawn.get(board.id).drawing.root
+    if (holder.firstElementChild !== root) {
+      resetCamera(drawn.get(board.id).drawing)
+      holder.replaceChildren(root)
+    }
+  }
+  const own = state.scene.boards.find(board => board.id === state.board)
+  const title = byId('board-title')
+  title.hidden = state.scene.boards.length < 2
+  title.textContent = own ? translated(own.title) : ''
+  title.className = own?.owner !== null && own ? `player-${colourOf(state.scene, own.owner)}` : ''
+}
+
+const galleryButton = (scene, board) => el('button', {
+  type: 'button', 'data-show': board.id, class: board.owner === null ? '' : `player-${colourOf(scene, board.owner)}`,
+}, el('span', { class: 'thumb', 'aria-hidden': 'true' }), el('span', { class: 'unseen' }, t('board.show')),
+el('span', { class: 'thumb-title' }, translated(board.title) || board.id))
+
+/** Highlights: what can be clicked, what has been clicked, what was hinted at. */
+export function showMarks(state) {
+  const { scene } = state
+  if (!scene) return
+  const marks = [...marksOf(state)]
+  for (const board of scene.boards) {
+    const entry = drawn.get(board.id)
+    if (!entry) continue
+    const here = marks.filter(mark => mark.target.board === board.id)
+    drawTargets(entry.drawing, board, here.filter(mark => mark.target.kind !== 'piece'))
+    markPieces(entry.drawing, here.filter(mark => mark.target.kind === 'piece'))
+    drawCursor(entry.drawing, board, state.cursor)
+    byId('gallery').querySelector(`[data-show="${CSS.escape(board.id)}"]`)
+      ?.classList.toggle('calls', here.some(mark => mark.kind === 'possible'))
+  }
+}
+
+function* marksOf(state) {
+  const choices = state.ply === null && !state.pending ? state.scene.choices : []
+  if (!state.waiting) for (const { target } of nextTargets(choices, state.selection).values()) yield { target, kind: 'possible' }
+  for (const target of state.pending?.path ?? state.selection) yield { target, kind: 'chosen' }
+  for (const hint of state.hints) {
+    const choice = state.scene.choices.find(one => one.text === hint.text)
+    for (const target of choice?.path ?? []) yield { target, kind: 'hinted' }
+  }
+}
+
+/** Shows where something happened: cells named by these words. */
+export function showWhere(state, words) {
+  for (const board of state.scene?.boards ?? []) {
+    const entry = drawn.get(board.id)
+    if (entry) pointOut(entry.drawing, board, words)
+  }
+}
+

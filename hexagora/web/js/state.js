@@ -1,0 +1,95 @@
+/**
+ * The one record of the table. Everything else is functions of it.
+ *
+ * @typedef {{kind: string, id: string, board: string}} Target
+ * @typedef {{action: number, text: string, label: string, group: string, path: Target[], forecast: string,
+ *   warning: string}} Choice
+ * @typedef {{kind: string, text: string, owner: number|null}} Badge
+ * @typedef {{id: string, x: number, y: number, terrain: string, glyph: string, label: string, badges: Badge[],
+ *   note: string}} Cell
+ * @typedef {{id: string, x1: number, y1: number, x2: number, y2: number, kind: string, owner: number|null,
+ *   note: string}} Border
+ * @typedef {{id: string, shape: string, cells: Cell[], title: string, borders: Border[], links: [string, string][],
+ *   owner: number|null}} Board
+ * @typedef {{id: string, kind: string, at: string, owner: number|null, board: string|null, glyph: string,
+ *   tags: string[], label: string, note: string}} Piece
+ * @typedef {{label: string, value: number|string, limit: number|null, icon: string, note: string}} Meter
+ * @typedef {{player: number, name: string, colour: string, meters: Meter[], active: boolean, note: string}} Panel
+ * @typedef {{id: string, title: string, count: number, shown: string[], owner: number|null, note: string}} Pile
+ * @typedef {{game: string, title: string, boards: Board[], pieces: Piece[], panels: Panel[], prompt: string,
+ *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[]}} Scene
+ * @typedef {{seat: number, kind: string, name: string, online: boolean, level?: string, mine: boolean, away: boolean
+ *   }} Seat
+ * @typedef {{ply: number, seat: number|null, text: string, sentence: string, template?: string,
+ *   values?: Record<string, string>}} Entry
+ *
+ * @typedef {object} State
+ * @property {string} table the id of the table
+ * @property {boolean} connected whether the socket is open
+ * @property {number} seq actions made so far, as the server counts
+ * @property {number} seat the seat this view is made for; 0 watches
+ * @property {Seat[]} seats
+ * @property {Scene|null} scene what is shown now
+ * @property {Entry[]} log
+ * @property {boolean} mayUndo
+ * @property {null|{by: number, answers: Record<string, boolean>}} takeback
+ * @property {null|{left: number[], running: number|null, at: number}} clock milliseconds left, when it was told
+ * @property {number|null} thinking a seat whose bot is thinking
+ * @property {number[]} scores
+ * @property {null|{result: number[], history: number[][]}} over
+ * @property {string|null} rematch the table that follows this one
+ * @property {Target[]} selection targets clicked so far on the way to a choice
+ * @property {Choice|null} pending a choice that waits for its confirmation
+ * @property {boolean} waiting an action is on its way to the server
+ * @property {{text: string, label: string, value?: number, reason?: string}[]} hints
+ * @property {string|null} board the board in focus, when there are several
+ * @property {Target|null} cursor where the keyboard is
+ * @property {number|null} ply the moment shown in a replay, null for now
+ * @property {Scene|null} live the scene of now, kept while a replay shows another
+ * @property {boolean} covered the screen is covered until the next person sits down
+ */
+
+/** @returns {State} */
+export const fresh = table => ({
+  table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
+  clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, waiting: false,
+  hints: [], board: null, cursor: null, ply: null, live: null, covered: false,
+})
+
+/** The state after a message "state" of the server. @param {State} state */
+export function received(state, message) {
+  const log = [...state.log.slice(0, message.log_from), ...message.log]
+  return {
+    ...state,
+    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: message.scene, log,
+    mayUndo: message.may_undo, takeback: message.takeback, clock: message.clock && { ...message.clock, at: Date.now() }, thinking: message.thinking,
+    scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
+    selection: [], pending: null, waiting: false, hints: [],
+    board: keptBoard(state, message.scene), ply: null, live: null,
+  }
+}
+
+/** The board in focus stays, unless it is gone; a new table starts with the viewer's own. */
+function keptBoard(state, scene) {
+  if (scene.boards.some(board => board.id === state.board)) return state.board
+  return scene.boards[0]?.id ?? null
+}
+
+export const sameTarget = (a, b) => a.kind === b.kind && a.id === b.id && (a.kind === 'button' || a.board === b.board)
+export const keyOf = target => `${target.kind}:${target.board ?? ''}:${target.id}`
+export const isMine = (state, seat) => state.seats.some(s => s.seat === seat && s.mine)
+export const isAway = state => state.seats.some(s => s.mine && s.away)
+export const myTurn = state => Boolean(state.scene?.choices.length) && state.ply === null && !state.covered
+
+/** Whether the scores tell something on the way: not only at the very end, and not only a rank below zero. */
+export function tellsScores(state) {
+  const onTheWay = state.over ? state.over.history.slice(0, -1) : [state.scores]
+  return onTheWay.some(scores => scores.some(score => score > 0))
+}
+
+/** The colour of a player as a class name: what the game says, else by seat. */
+const SEAT_COLOURS = ['red', 'blue', 'green', 'pink', 'black', 'yellow']
+export function colourOf(scene, player) {
+  const named = scene.panels.find(panel => panel.player === player)?.colour
+  return named || SEAT_COLOURS[player % SEAT_COLOURS.length]
+}

@@ -1,0 +1,92 @@
+/** The table: listens to the person and to the server. */
+import { listenToChat } from './chat.js'
+import { fillList, listenToCommand } from './command.js'
+import { back, choose, click } from './decide.js'
+import { listenToDialogs } from './dialogs.js'
+import { byId, setText } from './dom.js'
+import { loadLanguage, t } from './i18n.js'
+import { messages } from './incoming.js'
+import { boardKeys } from './keyboard.js'
+import { openLine, send } from './line.js'
+import { showClocks } from './panels.js'
+import { live, targetsAt } from './pointer.js'
+import { listenToReplay } from './replay.js'
+import { leaveReplay, visit } from './review.js'
+import { searchRules } from './rules.js'
+import { applySettings } from './settings.js'
+import { show } from './show.js'
+import { showWhere } from './stage.js'
+import { fresh, myTurn } from './state.js'
+import { change, now, whenChanged } from './store.js'
+import { listenToTabs } from './tabs.js'
+import { tabOpened, tools } from './tools.js'
+import { hideTip, showTip } from './tooltip.js'
+
+const TICK = 1000 // milliseconds between two looks at the clocks
+
+function listenToBoard() {
+  const board = byId('board')
+  board.addEventListener('click', event => click(targetsAt(now(), /** @type {Element} */ (event.target))))
+  board.addEventListener('mousemove', event => showTip(now(), event))
+  board.addEventListener('mouseleave', () => {
+    hideTip()
+    showWhere(now(), [])
+  })
+  board.addEventListener('keydown', boardKeys(now, {
+    moveCursor: cursor => change({ cursor }, { part: 'choice' }),
+    click: targets => click(live(now(), targets).length ? live(now(), targets) : targets),
+    tool: name => tools[name](),
+  }))
+  byId('gallery').addEventListener('click', event => {
+    const id = /** @type {Element} */ (event.target).closest('[data-show]')?.getAttribute('data-show')
+    if (id) change({ board: id, cursor: null })
+  })
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) back()
+  })
+}
+
+function listenToButtons() {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tool]'))) {
+    button.addEventListener('click', () => tools[button.dataset.tool]())
+  }
+  byId('cover-open').addEventListener('click', () => {
+    change({ covered: false })
+    byId('board').focus()
+  })
+  byId('more-players').addEventListener('click', () => {
+    const open = document.querySelector('.players').classList.toggle('open')
+    byId('more-players').setAttribute('aria-expanded', String(open))
+  })
+  byId('rules-search').addEventListener('input', event => searchRules(/** @type {HTMLInputElement} */ (event.target).value))
+  byId('all-choices').addEventListener('toggle', () => {
+    if (byId('all-choices').hasAttribute('open')) fillList(byId('choice-list'), myTurn(now()) ? now().scene.choices : [], choose)
+  })
+}
+
+function sitDown(table) {
+  change(fresh(table), { part: 'nothing' })
+  openLine(table, {
+    message: message => messages[message.type]?.(message),
+    open: () => change({ connected: true }, { part: 'nothing' }),
+    lost: () => change({ connected: false, waiting: false }),
+    refused: () => setText(byId('loading'), t('status.refused')),
+  })
+}
+
+async function start() {
+  applySettings()
+  await loadLanguage()
+  whenChanged(show)
+  listenToBoard()
+  listenToButtons()
+  listenToCommand(now, choose)
+  listenToChat(text => send('chat', { text }))
+  listenToTabs(tabOpened)
+  listenToDialogs()
+  listenToReplay(now, { visit, leave: leaveReplay })
+  setInterval(() => now().clock && now().scene && showClocks(now()), TICK)
+  sitDown(decodeURIComponent(location.pathname.split('/')[2] ?? ''))
+}
+
+start()

@@ -1,0 +1,64 @@
+/** The slip beside the pointer: what a place is, and what a click there would bring. */
+import { byId, el } from './dom.js'
+import { consequences, nextTargets } from './choices.js'
+import { translated } from './i18n.js'
+import { live, targetsAt } from './pointer.js'
+import { icon } from './sprites.js'
+import { showWhere } from './stage.js'
+import { keyOf } from './state.js'
+
+const GAP = 16
+const MOST_LABELS = 4
+
+/** @param {import('./state.js').State} state @param {MouseEvent} event */
+export function showTip(state, event) {
+  const tip = byId('tip')
+  const targets = state.scene ? targetsAt(state, /** @type {Element} */ (event.target)) : []
+  tip.hidden = !targets.length
+  if (!targets.length) return
+  const key = targets.map(keyOf).join() + state.selection.map(keyOf).join() + state.seq
+  if (tip.dataset.key !== key) {
+    tip.replaceChildren(...wordsFor(state, targets))
+    tip.dataset.key = key
+    showWhere(state, namedCells(state, targets))
+  }
+  tip.hidden = !tip.children.length
+  const { width, height } = tip.getBoundingClientRect()
+  const x = event.clientX + GAP + width > innerWidth ? event.clientX - GAP - width : event.clientX + GAP
+  const y = event.clientY + GAP + height > innerHeight ? event.clientY - GAP - height : event.clientY + GAP
+  tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`
+}
+
+export function hideTip() {
+  byId('tip').hidden = true
+  byId('tip').dataset.key = ''
+}
+
+const A_WAY = 2 // a note that names so many other cells describes a way
+
+/** The cells that the notes of a place lead to, such as the cheapest walk from there. */
+function namedCells(state, targets) {
+  const cells = new Set(state.scene.boards.flatMap(board => board.cells.map(cell => cell.id)))
+  const named = notes(state, targets).join(' ').split(/[^\w]+/).filter(word => cells.has(word) && word !== targets[0].id)
+  return named.length >= A_WAY ? named : []
+}
+
+function wordsFor(state, targets) {
+  const next = nextTargets(state.scene.choices, state.selection)
+  const open = state.ply === null ? live(state, targets).flatMap(target => next.get(keyOf(target))?.choices ?? []) : []
+  return [
+    ...notes(state, targets).map(note => el('p', { class: 'tip-note' }, translated(note))),
+    ...(open.length <= MOST_LABELS ? open.map(choice => el('p', { class: 'tip-label' }, translated(choice.label))) : []),
+    ...(open.length <= MOST_LABELS ? consequences(open) : []).map(({ kind, text }) =>
+      el('p', { class: kind }, kind === 'warning' && icon('common', 'i-warning'), translated(text))),
+  ]
+}
+
+function notes(state, targets) {
+  const { scene } = state
+  return targets.map(({ kind, id, board: on }) => {
+    const board = scene.boards.find(one => one.id === on)
+    const list = { cell: board?.cells, border: board?.borders, piece: scene.pieces }[kind]
+    return list?.find(one => one.id === id)?.note
+  }).filter(Boolean)
+}

@@ -1,0 +1,73 @@
+"""Playing by clicks alone: sees only what a person sees, the highlighted things, and clicks them."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+# What can be clicked now. A question or a cover goes before everything else.
+CLICKABLE = """() => {
+  const all = selector => [...document.querySelectorAll(selector)]
+  if (all('dialog[open]').length) return all('#question-answers button')
+  if (!document.querySelector('#cover').hidden) return all('#cover-open')
+  if (all('#actions .confirmation').length) return all('#actions .primary')
+  return [...all('#board .target.possible .dot, #board .border-target.possible, #board .piece.possible .ring'),
+    ...all('#actions button:not([data-deed=back])'), ...all('#tray .possible'), ...all('#gallery .calls')]
+}"""
+VISIBLE = f"""() => ({{ count: ({CLICKABLE})().length, seq: document.body.dataset.seq,
+  over: document.body.classList.contains('over') }})"""
+POINT = f"""index => {{
+  const node = ({CLICKABLE})()[index]
+  if (!node) return null
+  node.scrollIntoView({{ block: 'nearest' }})
+  const box = node.getBoundingClientRect()
+  return {{ x: box.left + box.width / 2, y: box.top + box.height / 2, what: node.outerHTML.slice(0, 160) }}
+}}"""
+MOST_CLICKS = 2500
+QUIET = 15_000  # milliseconds in which something must happen after a click
+
+
+def play_to_the_end(page: Any, seed: int = 1) -> int:
+    """Clicks highlighted things at random until the match is over; returns how many clicks it took."""
+    rng = random.Random(seed)
+    for clicks in range(MOST_CLICKS):
+        now = page.evaluate(VISIBLE)
+        if now["over"]:
+            return clicks
+        spot = page.evaluate(POINT, rng.randrange(now["count"])) if now["count"] else None
+        if spot:
+            click(page, spot)
+        else:
+            page.wait_for_timeout(20)
+    raise AssertionError(f"not over after {MOST_CLICKS} clicks: {page.inner_text('#prompt')}")
+
+
+def next_spot(page: Any) -> dict[str, Any]:
+    """The first thing that can be clicked, as soon as there is one."""
+    page.wait_for_function(f"() => ({CLICKABLE})().length > 0")
+    return dict(page.evaluate(POINT, 0))
+
+
+@contextmanager
+def one_action(page: Any) -> Iterator[None]:
+    """What is done inside must reach the table and come back."""
+    seq = page.get_attribute("body", "data-seq")
+    yield
+    page.wait_for_function("seq => document.body.dataset.seq !== seq", arg=seq)
+
+
+def click(page: Any, spot: dict[str, Any]) -> None:
+    """One click; then the page must have changed."""
+    before = page.evaluate(FINGERPRINT)
+    page.mouse.click(spot["x"], spot["y"])
+    try:
+        page.wait_for_function(f"before => ({FINGERPRINT})() !== before", arg=before, timeout=QUIET)
+    except Exception as e:
+        raise AssertionError(f"nothing happened after a click on {spot}; {page.inner_text('#prompt')}") from e
+
+
+FINGERPRINT = """() => [document.body.dataset.seq, document.body.className,
+  document.querySelector('#actions').innerHTML, document.querySelectorAll('.chosen').length,
+  document.querySelectorAll('dialog[open]').length,
+  document.querySelector('#cover').hidden, document.querySelector('#board').innerHTML.length,
+  document.querySelector('#board svg')?.dataset.board].join('|')"""

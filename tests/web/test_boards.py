@@ -1,0 +1,64 @@
+"""Boards in a real browser: drawings, zoom, games that bring no drawings."""
+
+from typing import Any
+
+from tests.web.clicking import click, next_spot
+
+
+def test_a_game_without_drawings_is_drawn_by_its_glyphs(visitor: Any) -> None:
+    guest = visitor()
+    guest.page.route("**/symbols.svg", lambda route: route.fulfill(status=404, body=""))
+    page = guest.sit(guest.make("manapool", ["me", "here", "here"], seed="glyphs")["url"])
+    assert page.locator("#board .terrain-glyph").count() > 10
+    for _ in range(6):
+        click(page, next_spot(page))
+    assert page.locator("#board .token").count() >= 9
+    guest.problems.clear()  # the browser reports the missing file, as it should be
+
+
+def test_zoom_and_pan_are_no_clicks(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"])["url"])
+    page.click("[data-tool=zoom-in]")
+    page.click("[data-tool=zoom-in]")
+    near = page.get_attribute("#board .camera", "transform")
+    box = page.locator("#board").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 30, steps=4)
+    page.mouse.up()
+    assert page.get_attribute("#board .camera", "transform") != near
+    assert page.locator(".piece").count() == 0
+    page.click("[data-tool=fit]")
+    assert "scale(1)" in page.get_attribute("#board .camera", "transform")
+
+
+def test_several_boards_show_one_in_focus(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hexemonia", ["me", "here"], seed="boards")["url"])
+    first = page.get_attribute("#board svg.board", "data-board")
+    page.locator("#gallery button").first.click()
+    assert page.get_attribute("#board svg.board", "data-board") != first
+
+
+def test_the_rules_open_beside_the_table_and_can_be_searched(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("manapool", ["me", "here", "here"])["url"])
+    page.click("#tab-rules")
+    page.wait_for_selector("#rules-text h2")
+    everything = page.locator("#rules-text li:visible, #rules-text p:visible").count()
+    page.fill("#rules-search", "pool")
+    assert 0 < page.locator("#rules-text li:visible, #rules-text p:visible").count() < everything
+
+
+def test_settings_change_the_page_at_once_and_last(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"])["url"])
+    page.click("[data-tool=settings]")
+    page.select_option("#settings [name=theme]", "dark")
+    page.select_option("#settings [name=language]", "it")
+    page.wait_for_selector("#tab-rules:has-text('Regole')")
+    page.reload()
+    page.wait_for_selector("#tab-rules:has-text('Regole')")
+    assert page.get_attribute("html", "data-theme") == "dark"

@@ -1,0 +1,74 @@
+"""The files of the client, without a browser: catalogues, drawings, pages."""
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import hexagora.registry as registry
+
+WEB = Path(registry.__file__).parent / "web"
+GAMES = Path(registry.__file__).parent / "games"
+LANGUAGES = sorted(path.stem for path in (WEB / "locales").glob("*.json"))
+SPRITES = sorted([*(WEB / "symbols").glob("*.svg"), *GAMES.glob("*/symbols.svg")])
+COMPOSED = ("settings.", "kind.", "clock.", "lobby.no.", "table.", "value.")  # keys that are put together from parts
+
+
+def catalogue(language: str) -> dict[str, dict[str, str]]:
+    return dict(json.loads((WEB / "locales" / f"{language}.json").read_text("utf8")))
+
+
+def sources() -> str:
+    return "\n".join(path.read_text("utf8") for path in [*WEB.glob("*.html"), *(WEB / "js").glob("*.js")])
+
+
+def test_every_string_that_is_used_is_in_the_catalogue() -> None:
+    asked = re.findall(r"""\bt\('([a-z][\w.-]*)'""", sources())
+    shown = re.findall(r'data-t(?:-label|-hint)?="([\w.-]+)"', sources())
+    assert {*asked, *shown} - set(catalogue("en")["strings"]) == set()
+
+
+def test_no_string_of_the_catalogue_is_unused() -> None:
+    text = sources()
+    keys = [key for key in catalogue("en")["strings"] if not key.startswith(COMPOSED)]
+    assert [key for key in keys if f"'{key}'" not in text and f'"{key}"' not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_languages_have_all_strings_with_the_same_values(language: str) -> None:
+    english, other = catalogue("en")["strings"], catalogue(language)["strings"]
+    assert set(other) == set(english)
+    for key, text in english.items():
+        assert set(re.findall(r"\{\w+\}", other[key])) == set(re.findall(r"\{\w+\}", text)), key
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_phrases_keep_their_values(language: str) -> None:
+    for template, text in catalogue(language)["phrases"].items():
+        assert set(re.findall(r"\{\w+\}", text)) <= set(re.findall(r"\{\w+\}", template)), template
+
+
+@pytest.mark.parametrize("path", SPRITES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_drawings_are_whole(path: Path) -> None:
+    root = ElementTree.parse(path).getroot()
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+    text = path.read_text("utf8")
+    named = re.findall(r'href="#([\w-]+)"', text) + re.findall(r"url\(#([\w-]+)\)", text)
+    assert set(named) <= set(ids)
+    assert "<script" not in text
+    assert "style=" not in text
+
+
+@pytest.mark.parametrize("game", registry.SUPPLIED)
+def test_every_supplied_game_has_drawings_and_a_picture(game: str) -> None:
+    assert (GAMES / game / "symbols.svg").is_file() or (WEB / "symbols" / f"{game}.svg").is_file()
+    assert (WEB / "covers" / f"{game}.jpg").is_file()
+
+
+@pytest.mark.parametrize("page", ["index.html", "table.html"])
+def test_pages_hold_no_script_or_style_inside(page: str) -> None:
+    text = (WEB / page).read_text("utf8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", text)

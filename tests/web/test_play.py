@@ -1,0 +1,173 @@
+"""Whole matches in a real browser: by clicks, by keyboard, online with a spectator, across a reload."""
+
+import random
+from typing import Any
+
+import pytest
+
+import hexagora
+from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end
+
+SHORT = {
+    "hex": {"size": 4},
+    "manapool": {"mana_goal": 1, "round_limit": 4},
+    "hexcape": {"round_limit": 2},
+    "sigil": {"turn_cap": 6},
+    "sygon": {"max_rounds": 1, "board": "recommended"},
+}
+BOTS_PATIENCE = 120_000  # milliseconds; the first thought of a bot may wait for its compiler
+HEXEMONIA_DECISIONS = 60  # made beforehand, so that clicks only finish the match
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_match_by_clicks(visitor: Any, game: str) -> None:
+    guest = visitor()
+    players = hexagora.game(game).facts.players[0]
+    made = guest.make(game, ["me", *["here"] * (players - 1)], options=SHORT[game], seed="clicks")
+    page = guest.sit(made["url"])
+    play_to_the_end(page)
+    assert page.is_visible("#finish h2")
+    assert page.locator("#log li").count() > 0
+
+
+def test_the_end_of_a_match_with_secrets_by_clicks(visitor: Any) -> None:
+    guest = visitor()
+    made = guest.make("hexemonia", ["me", "here"], start=late_position("hexemonia", HEXEMONIA_DECISIONS), seed="clicks")
+    page = guest.sit(made["url"])
+    play_to_the_end(page)
+    assert page.is_visible("#finish h2")
+
+
+def late_position(game: str, decisions: int) -> dict[str, Any]:
+    match = hexagora.game(game).match(seed=1)
+    rng = random.Random(1)
+    for _ in range(decisions):
+        match.play(rng.choice(match.actions()))
+    assert not match.over
+    return match.position()
+
+
+def test_a_whole_match_by_keyboard_alone(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # "Skip to the board"
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".layer-cursor path").count() == 1
+    for _ in range(20):
+        if page.evaluate(VISIBLE)["over"]:
+            break
+        with one_action(page):
+            page.keyboard.press(".")
+            page.keyboard.press("Enter")
+    assert page.is_visible("#finish h2")
+
+
+def test_typed_notation_with_a_clear_answer_to_nonsense(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
+    page.click("#tab-type")
+    page.fill("#command", "z9")
+    page.keyboard.press("Enter")
+    assert "z9" in page.inner_text("#command-problem")
+    page.fill("#command", "B2")
+    with one_action(page):
+        page.keyboard.press("Enter")
+    assert page.locator(".piece.kind-stone").count() == 1
+
+
+def test_two_people_and_a_spectator_online(visitor: Any) -> None:
+    ada, bob, eve = visitor(), visitor(), visitor()
+    made = ada.make("hex", ["me", "friend"], options={"size": 3, "swap": False}, public=True)
+    ada.sit(made["url"])
+    bob.sit(made["links"][0]["url"])
+    bob.page.wait_for_selector("body[data-seq]")
+    eve.sit(made["url"])
+    assert eve.page.locator("#board .target.possible").count() == 0
+    players = [ada, bob]
+    for turn in range(9):
+        if ada.page.evaluate(VISIBLE)["over"]:
+            break
+        mover = players[turn % 2].page
+        click(mover, next_spot(mover))
+        for other in (ada, bob, eve):
+            other.page.wait_for_function("n => document.querySelectorAll('#log li').length === n", arg=turn + 1)
+    for guest in (ada, bob, eve):
+        assert guest.page.is_visible("#finish h2")
+    stones = {guest.page.locator(".piece.kind-stone").count() for guest in (ada, bob, eve)}
+    assert len(stones) == 1
+
+
+def test_people_talk_at_the_table(visitor: Any) -> None:
+    ada, bob = visitor(), visitor()
+    made = ada.make("hex", ["me", "friend"])
+    ada.sit(made["url"])
+    bob.sit(made["links"][0]["url"])
+    bob.page.wait_for_selector("body[data-seq]")
+    ada.page.click("#tab-chat")
+    ada.page.fill("#chat-input", "Good luck!")
+    ada.page.keyboard.press("Enter")
+    bob.page.wait_for_function("() => document.querySelector('#chat').textContent.includes('Good luck!')")
+
+
+def test_a_reload_in_mid_turn_loses_nothing(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("manapool", ["me", "here", "here"], seed="reload")["url"])
+    for _ in range(9):
+        click(page, next_spot(page))
+    page.keyboard.press("Escape")
+    next_spot(page)
+    before = table_of(page)
+    page.reload()
+    page.wait_for_selector("body[data-seq]")
+    assert table_of(page) == before
+    assert page.evaluate(VISIBLE)["count"]
+
+
+def table_of(page: Any) -> Any:
+    return page.evaluate("""() => [document.body.dataset.seq, document.querySelector('#prompt-text').textContent,
+      [...document.querySelectorAll('#board [data-piece]')].map(n => n.dataset.piece).sort(),
+      document.querySelectorAll('#log li').length]""")
+
+
+def test_escape_steps_back_and_undo_takes_back(visitor: Any) -> None:
+    guest = visitor()
+    bolt = next(c.id for c in hexagora.game("manapool").match().scene().boards[0].cells if c.terrain == "extra-action")
+    start = {"game": "manapool", "colours": ["red", "green", "blue"], "phase": "move", "to_move": "red",
+             "tokens": {"red": ["a3", bolt]}, "corners": {"red": "a1", "green": "a5", "blue": "i1"}}  # fmt: skip
+    page = guest.sit(guest.make("manapool", ["me", "here", "here"], start=start)["url"])
+    page.locator(".piece.possible").first.click()
+    assert page.locator("#board .target.possible").count() > 1
+    page.keyboard.press("Escape")
+    assert page.locator(".piece.chosen").count() == 0
+    page.locator(".piece.possible").first.click()
+    with one_action(page):
+        page.locator("#board .target.possible").first.click()
+        if page.locator("#actions .confirmation").count():
+            page.keyboard.press("Enter")
+    with one_action(page):
+        page.click("#tool-undo")
+    assert page.locator("[data-piece='troop-a3']").count() == 1
+
+
+def test_a_finished_match_can_be_replayed(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3, "swap": False})["url"])
+    play_to_the_end(page)
+    stones = page.locator(".piece.kind-stone").count()
+    page.click("#finish button:has-text('Replay')")
+    page.wait_for_function("() => document.querySelectorAll('.piece.kind-stone').length === 0")
+    page.click("#replay-on")
+    page.wait_for_function("() => document.querySelectorAll('.piece.kind-stone').length === 1")
+    page.click("#replay-leave")
+    page.wait_for_function("n => document.querySelectorAll('.piece.kind-stone').length === n", arg=stones)
+
+
+def test_a_match_with_bots_and_animations_runs_without_errors(visitor: Any) -> None:
+    guest = visitor(reduced_motion="no-preference")
+    seats = ["me", {"kind": "bot", "level": "beginner"}, {"kind": "bot", "level": "beginner"}]
+    page = guest.sit(guest.make("manapool", seats, seed="motion")["url"])
+    page.set_default_timeout(BOTS_PATIENCE)
+    for _ in range(6):
+        click(page, next_spot(page))
+    page.wait_for_function("() => document.querySelectorAll('#log li').length > 6")
