@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,8 +14,11 @@ from hexagora import registry
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import Console
 
+    from hexagora.engine.compiled import Compiled, Progress
     from hexagora.engine.game import Game
     from hexagora.engine.match import Match
 
@@ -241,19 +245,29 @@ def lint(game: Annotated[list[str] | None, typer.Argument(help="games; all when 
 @app.command("compile")
 def compile_games(
     game: Annotated[list[str] | None, typer.Argument(help="games; all when left out")] = None,
+    search: Annotated[bool, typer.Option(help="also the search of the bots")] = True,
 ) -> None:
     """Compiles games ahead of time; what is compiled already is only looked at."""
+    from hexagora.bots.search import compiled as compiled_search
+
+    for name in game or registry.names():
+        found = registry.game(name)
+        _compile(name, found.compiled)
+        if search:
+            _compile(f"{name}, search", partial(compiled_search, found))
+
+
+def _compile(title: str, work: "Callable[[Progress], Compiled]") -> None:
     import time
 
     from hexagora.terminal.progress import progress
 
-    for name in game or registry.names():
-        started = time.process_time()
-        with progress(f"compiling {name}") as tell:
-            compiled = registry.game(name).compiled(tell)
-        spent = time.process_time() - started
-        print(f"{name}: {'was ready' if compiled.was_ready else 'compiled'}, {spent:.1f} s of CPU time"
-              + ("" if compiled.lasting else "; the cache folder cannot be written, so not kept"))
+    started = time.process_time()
+    with progress(f"compiling {title}") as tell:
+        compiled = work(tell)
+    spent = time.process_time() - started
+    print(f"{title}: {'was ready' if compiled.was_ready else 'compiled'}, {spent:.1f} s of CPU time"
+          + ("" if compiled.lasting else "; the cache folder cannot be written, so not kept"), flush=True)
 
 
 @app.command()

@@ -8,7 +8,8 @@ import hexagora
 
 
 def compile_game(name: str) -> str:
-    done = subprocess.run([sys.executable, "-m", "hexagora", "compile", name], capture_output=True, text=True)
+    command = [sys.executable, "-m", "hexagora", "compile", "--no-search", name]
+    done = subprocess.run(command, capture_output=True, text=True)
     return done.stdout + done.stderr
 
 
