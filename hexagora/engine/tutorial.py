@@ -49,26 +49,26 @@ class Start(Part):
     """How the table is laid: from the first decision with some options, or from a position (which holds its options).
     Chance is scripted, unless a seed decides it. `play` lists what has happened before the learner sits down."""
 
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = Field(default_factory=dict)
     position: dict[str, Any] | None = None
     seed: int | str | None = None
-    play: list[Action] = []
+    play: list[Action] = Field(default_factory=list)
 
 
 class Reply(Part):
     """An action that follows what the learner did, with a sentence on it if it needs one."""
 
     play: Action
-    say: str = Field("", max_length=LONGEST_SAY)
+    say: Annotated[str, Field(max_length=LONGEST_SAY)] = ""
 
 
 class Step(Part):
     """One card of the tutorial. Without `do` it is only read."""
 
     say: Text
-    do: Annotated[list[Action], BeforeValidator(_listed)] = []
-    then: list[Annotated[Reply, BeforeValidator(_spelled)]] = []
-    show: list[str] = []
+    do: Annotated[list[Action], BeforeValidator(_listed)] = Field(default_factory=list)
+    then: list[Annotated[Reply, BeforeValidator(_spelled)]] = Field(default_factory=list)
+    show: list[str] = Field(default_factory=list)
     seat: int = Field(1, ge=1)
     start: Start | None = None
 
@@ -78,7 +78,7 @@ class Script(Part):
 
     title: Annotated[str, Field(min_length=1, max_length=80)]
     minutes: int = Field(ge=1, le=LONGEST)
-    seats: list[str] = []  # what the sentences of the game call the players; by default their colours
+    seats: list[str] = Field(default_factory=list)  # as the game's sentences call them; by default the colours
     start: Start = Start()
     step: list[Step] = Field(min_length=1)
 
@@ -89,6 +89,9 @@ class Script(Part):
         clicks, answers = (sum(len(part) for part in parts) for parts in
                            ([step.do[:1] for step in self.step], [step.then for step in self.step]))
         return words * 60 / WORDS_A_MINUTE + clicks * SECONDS_A_CLICK + answers * SECONDS_AN_ANSWER
+
+
+MODELS: dict[str, type[Part]] = {"start": Start, "then": Reply, "step": Step}  # by their keys, innermost first
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,13 +151,19 @@ def read(game: "Game", path: Path) -> Tutorial:
 
 
 def _numbered(problem: str) -> str:
-    """A problem of the file with steps counted as people count them, and with the keys that are allowed."""
-    told = re.sub(r"^step\.(\d+)\.?", lambda found: f"step {int(found[1]) + 1}: ", problem)
+    """A problem of the file with steps and answers counted as people count them, and with the keys that are allowed.
+
+    >>> _numbered("step.1.sya: unknown key")
+    'step 2: sya: unknown key; allowed: say, do, then, show, seat, start'
+    """
+    place = re.match(r"[\w.]*", problem)
+    where = place[0] if place else ""
+    spoken = re.sub(r"(step|then)\.(\d+)\.?", lambda found: f"{found[1]} {int(found[2]) + 1}: ", where)
+    told = spoken + problem[len(where):]
     if not told.endswith("unknown key"):
         return told
-    model: type[Part] = Start if "start." in told else Reply if ".then." in f".{told}" else Step
-    if not told.startswith("step ") and model is not Start:
-        model = Script
+    parts = where.split(".")
+    model = next((model for part, model in MODELS.items() if part in parts), Script)
     return f"{told}; allowed: {', '.join(model.model_fields)}"
 
 
@@ -259,7 +268,10 @@ def _deeds(step: Step) -> list[tuple[str, Reply]]:
 
 
 def _ids(scene: Scene) -> set[str]:
-    """Everything that `show` can name: cells, borders, pieces, piles, panels by seat, and parts of the table."""
-    on_boards = {one.id for board in scene.boards for one in [*board.cells, *board.borders]}
+    """Everything that `show` can name: cells (`c4`, or `p2/c4` on one of several boards), pieces on boards, piles,
+    panels by seat, and parts of the table."""
+    spots = [(board.id, cell.id) for board in scene.boards for cell in board.cells]
+    on_boards = {spot for _, spot in spots} | {f"{board}/{spot}" for board, spot in spots}
+    standing = {piece.id for piece in scene.pieces if piece.board}
     beside = {pile.id for pile in scene.piles} | {f"panel {panel.player + 1}" for panel in scene.panels}
-    return on_boards | {piece.id for piece in scene.pieces} | beside | {board.id for board in scene.boards} | set(ROOMS)
+    return on_boards | standing | beside | set(ROOMS)

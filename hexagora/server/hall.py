@@ -165,8 +165,19 @@ class Hall:
         if self._sockets[guest] <= 0:
             del self._sockets[guest]
 
-    async def enter(self, room: Room, viewer: Viewer) -> None:
+    async def enter(self, table_id: str, viewer: Viewer) -> Room:
         """Shows the present at once, then the chat so far; the others see who came."""
+        room = await self.room(table_id)
+        room = self.rooms.setdefault(table_id, room)  # it may have been let go, or loaded again, in between
+        room.expected += 1
+        try:
+            await self._seat(room, viewer)
+        finally:
+            room.expected -= 1
+        self.presence_changed(room)
+        return room
+
+    async def _seat(self, room: Room, viewer: Viewer) -> None:
         if len(room.viewers) >= self.settings.limits.viewers_per_table:
             raise Refusal("full", "So many people look on already that nobody else can join just now.", 503)
         said = await self.storage.chats(room.id)
@@ -179,7 +190,6 @@ class Hall:
             for row in said:
                 viewer.send(encode(chat(row.name, row.seat, row.text, row.at)))
             room.follow_up(written_here=False)
-        self.presence_changed(room)
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.viewers.discard(viewer)

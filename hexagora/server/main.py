@@ -14,7 +14,7 @@ from hexagora.server.settings import Settings, from_environment
 BACKLOG = 2048
 GOODBYE_SECONDS = 5
 OPEN_AFTER = 0.05  # seconds after the server says that it is ready
-COLLECT_AFTER = (50_000, 20, 50)  # scenes are many objects without cycles: looking for cycles often only costs time
+COLLECT_AFTER = (20_000, 10, 10)  # scenes are many objects without cycles: looking for cycles often only costs time
 
 
 def run(host: str | None = None, port: int | None = None, database_url: str | None = None,

@@ -88,6 +88,7 @@ class Room:
         self.n = 0
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
+        self.expected = 0  # viewers that are on their way in
         self.remote: dict[str, tuple[list[int], float]] = {}
         self.views = Views(self)
         self.dirty = False
@@ -162,7 +163,7 @@ class Room:
     def busy(self) -> bool:
         """Whether it must stay in memory: somebody looks, something happens or will happen here by itself."""
         thinks = self.bot_task is not None and not self.bot_task.done()
-        return bool(self.viewers) or self.lock.locked() or thinks or self.timer is not None
+        return bool(self.viewers or self.expected) or self.lock.locked() or thinks or self.timer is not None
 
     # who is who
 

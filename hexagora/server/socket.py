@@ -52,15 +52,13 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     socket.app.state.limiter.check("request", socket.scope["address"])
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
-    room = await hall.room(table)
     viewer = Viewer(socket.scope["guest"], hall.settings.limits)
     hall.count_in(viewer.guest)
     try:
-        await hall.enter(room, viewer)
-    except Refusal:
+        return await hall.enter(table, viewer), viewer
+    except BaseException:
         hall.count_out(viewer.guest)
         raise
-    return room, viewer
 
 
 async def _turn_away(socket: WebSocket, hall: Hall, e: Refusal) -> None:

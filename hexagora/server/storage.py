@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, create_engine, event, insert, select, update
+from sqlalchemy import Engine, bindparam, create_engine, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -42,7 +42,6 @@ STATEMENTS: dict[str, Any] = {
         status=bindparam("status_"), turn=bindparam("turn_"), updated=bindparam("at_"),
         clock_from=bindparam("from_"), takeback=None),
     "takeback": update(tables).where(tables.c.id == bindparam("of")).values(takeback=bindparam("takeback_")),
-    "rematch": update(tables).where(tables.c.id == bindparam("of")).values(rematch=bindparam("rematch_")),
     "away": update(seats).where(seats.c.table_id == bindparam("of"), seats.c.seat == bindparam("seat_")).values(
         away=bindparam("away_")),
     "chat": insert(chats),
@@ -283,6 +282,15 @@ class Storage:
         """A table whose last open seat is taken is running."""
         free = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.taken.is_(False)).exists()
         return update(tables).where(tables.c.id == table_id, tables.c.status == "open", ~free).values(status="running")
+
+    async def set_rematch(self, table_id: str, new: str) -> str:
+        """Makes a table the one that follows; of two that are made at once, one stays."""
+        if await self._small(update(tables).where(tables.c.id == table_id, tables.c.rematch.is_(None))
+                             .values(rematch=new)):
+            return new
+        await self._small(delete(tables).where(tables.c.id == new))
+        row = await self.table(table_id)
+        return str(row["rematch"]) if row else new
 
     async def rename_seats(self, guest: str, name: str) -> list[str]:
         """Gives a guest's seats at unfinished tables the new name, except those of others at the same screen."""

@@ -126,9 +126,8 @@ async def _rematch(hall: Hall, room: Room, guest: str) -> str:
         for holder in seat.holders:
             job.add("holder", table_id=table_id, seat=number, guest=holder)
     job.add("event", table_id=table_id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
-    job.add("rematch", of=room.id, rematch_=table_id)
     await hall.storage.write(job)
-    return table_id
+    return await hall.storage.set_rematch(room.id, table_id)
 
 
 def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str) -> dict[str, Any]:

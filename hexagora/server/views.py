@@ -1,6 +1,7 @@
 """What each viewer is sent. Everything is made from the state hidden for the viewer's seat, never from the full one."""
 
 import time
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -22,7 +23,7 @@ class Views:
     """The messages of one table as it stands; made once for all who see the same, forgotten at the next change."""
 
     def __init__(self, room: "Room"):
-        self.room = room
+        self.room = weakref.proxy(room)  # no cycle: a table that is let go is freed at once
         self._scenes: dict[int, bytes] = {}
         self._messages: dict[Any, str] = {}
         self._plain: Any = None

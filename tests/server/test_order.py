@@ -1,9 +1,11 @@
 """Of several that want the same turn one wins; what is stale, repeated or illegal is refused and changes nothing."""
 
 import threading
+import weakref
+from dataclasses import replace
 from pathlib import Path
 
-from tests.server.support import Person, Served, serving, settings
+from tests.server.support import GENEROUS, Person, Served, serving, settings, wait_until
 
 
 def _table(server: Served, **more) -> tuple[Person, str]:
@@ -105,3 +107,16 @@ def test_reconnecting_shows_the_present_at_once(server: Served):
     with person.sit(table) as window:
         assert window.receive()["seq"] == 2
         assert window.texts == ["a1"]
+
+
+def test_a_table_that_everybody_left_is_freed_and_comes_back(tmp_path: Path):
+    with serving(settings(tmp_path, limits=replace(GENEROUS, idle_tables=0))) as server:
+        person, table = _table(server)
+        with person.sit(table) as window, person.sit(table) as other:
+            window.until("state"), other.until("state")
+            assert window.act("a1") == other.until_seq(2)
+            room = weakref.ref(server.hall.rooms[table])
+        wait_until(lambda: not server.hall.rooms and room() is None)
+        with person.sit(table) as window:
+            window.until("state")
+            assert window.texts == ["a1"]

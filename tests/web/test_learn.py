@@ -1,0 +1,91 @@
+"""Tutorials in a real browser: clicked through, with wrong clicks, by keyboard, on a phone."""
+
+from typing import Any
+
+import pytest
+
+import hexagora
+from hexagora import registry
+from hexagora.engine import tutorial
+from tests.web.test_everyone import barriers
+
+GAMES = registry.names()
+WANTED = """() => {
+  const all = selector => [...document.querySelectorAll(selector)]
+  const [node] = [...all('#actions button'), ...all('#tray .possible'),
+                  ...all('#board .target.possible .dot, #board .border-target.possible, #board .piece.possible .ring')]
+  node?.scrollIntoView({ block: 'center' })
+  const box = node?.getBoundingClientRect()
+  return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+}"""
+WHERE = "() => [document.body.dataset.step, document.querySelector('#lesson-text').textContent, " \
+        "document.querySelectorAll('.chosen').length, document.querySelector('#actions').textContent].join()"
+MOST_CLICKS = 120
+
+
+def open_lesson(guest: Any, game: str) -> Any:
+    page = guest.sit(f"/learn/{game}")
+    page.wait_for_selector("body[data-step]")
+    return page
+
+
+def go_on(page: Any) -> None:
+    """Reads on, or clicks what is asked for; something must change."""
+    before = page.evaluate(WHERE)
+    if page.is_visible("#lesson-next"):
+        page.click("#lesson-next")
+    else:
+        spot = page.evaluate(WANTED)
+        assert spot, page.inner_text("#lesson-text")
+        page.mouse.click(spot["x"], spot["y"])
+    page.wait_for_function(f"before => ({WHERE})() !== before", arg=before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_learner_clicks_through_the_tutorial(visitor: Any, game: str) -> None:
+    page = open_lesson(visitor(), game)
+    for _ in range(MOST_CLICKS):
+        if page.is_visible("#lesson-play"):
+            break
+        go_on(page)
+    steps = len(tutorial.load(hexagora.game(game)).script.step)
+    assert page.inner_text("#lesson-count") == f"{steps} of {steps}"
+    assert page.get_attribute("#lesson-play", "href") == f"/?play={game}"
+
+
+def test_a_wrong_click_is_taken_kindly_and_help_is_at_hand(visitor: Any) -> None:
+    page = open_lesson(visitor(), "hex")
+    page.click("#lesson-next")
+    page.click("#board [data-cell=a1]")
+    assert "Not there" in page.inner_text("#lesson-note")
+    assert page.locator(".piece.kind-stone").count() == 0
+    page.click("#lesson-show")
+    assert "hinted" in page.get_attribute("body", "class")
+    page.click("#lesson-show")
+    page.wait_for_selector("#lesson-text:has-text('cut you off')")
+    page.click("#lesson-back")
+    assert page.locator(".piece.kind-stone").count() == 0
+
+
+def test_a_step_by_keyboard_on_a_phone(visitor: Any) -> None:
+    page = open_lesson(visitor(viewport={"width": 390, "height": 780}), "hex")
+    page.focus("#lesson-next")
+    page.keyboard.press("Enter")
+    page.focus("#board")
+    page.keyboard.press(".")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body[data-step='3']")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_lesson_has_no_serious_barrier(visitor: Any, scheme: str) -> None:
+    page = open_lesson(visitor(color_scheme=scheme), "manapool")
+    page.click("#lesson-next")
+    page.click("#lesson-show")
+    assert barriers(page) == []
+
+
+def test_the_end_of_a_tutorial_leads_to_a_real_game(visitor: Any) -> None:
+    page = visitor().sit("/?play=hex")
+    page.wait_for_selector("#new-table[open] #new-title:has-text('Hex')")
