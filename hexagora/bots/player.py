@@ -19,11 +19,11 @@ from hexagora.registry import game as find_game
 HINTS = 3
 KEPT = 3  # searches that a process keeps, for the next decisions of the same seats
 SAMPLES = 4  # random ways to the end of the turn, to guess how many decisions it has
-MOST_SHARED = 2.0  # a decision gets at least this part of what is left of the turn's time: later ones reuse the tree
+MOST_SHARED = 1.5  # a decision gets at least this part of what is left of the turn's time: later ones reuse the tree
 LEAST_SHARE = 0.05  # and at least this part of the whole
 LONGEST_TURN = 60
 EMERGENCY_SECONDS = 0.05
-COMPILED_EXACT = (1000, 20_000, 50_000)  # positions looked at for wins at once: at least, at most, per second
+COMPILED_EXACT = (1000, 20_000, 20_000)  # positions looked at for wins at once: at least, at most, per second
 PLAIN_EXACT = (100, 400, 500)
 LOSS_PART = 4  # for each candidate this part of them, to see whether the next player wins at once
 LOSS_CANDIDATES = 16

@@ -47,8 +47,8 @@ log = logging.getLogger(__name__)
 class Tuning:
     """How a search weighs what it knows; a game's `heuristics.TUNING` may set some of it (see `nodes.Tree`)."""
 
-    explore: int = 600
-    later: int = 300
+    explore: int = 1500
+    later: int = 0
     doubt: int = 0
     opened: int = 12
     opening: int = 300

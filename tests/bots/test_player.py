@@ -8,6 +8,7 @@ import time
 import pytest
 
 from hexagora.bots import LEVELS, Request, decide, hints, player
+from hexagora.bots.search import Search, plain_backend
 from hexagora.bots.view import SecretInView, View, view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.registry import game, names
@@ -127,8 +128,9 @@ def test_what_a_seat_cannot_know_does_not_change_the_answer(name):
         other = match.fork()
         other.state = match.hidden(seat)
         match.game.rules.resample(match.box, other.state, seat - 1, [seed * 977])
-        player.forget()
-        answers.add(decide(request_for(other, seconds=30.0, seed=9)).text)
+        search = Search(view_of(other, seat), plain_backend(name), seed=9)
+        search.run(10)
+        answers.add(str([search.view.state, *search.choices()]))
     assert len(answers) == 1
 
 

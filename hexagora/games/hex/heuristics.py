@@ -4,7 +4,7 @@ from hexagora.engine.rng import below
 from hexagora.games.hex.rules import may_swap
 from hexagora.games.hex.state import SWAP
 
-TUNING = {"explore": 50}  # what later use teaches about a cell guides the search better than curiosity
+TUNING = {"explore": 50, "later": 300}  # a cell that is good later is good now, and guides better than curiosity
 
 NO_SHORT_WAY = NOBODY = -1
 SOUTHWEST = 4  # directions clockwise: NW NE E SE SW W

@@ -6,6 +6,8 @@ from hexagora.games.sigil.rules_board import how_many
 from hexagora.games.sigil.rules_ends import total
 from hexagora.games.sigil.state import BLUE, DASH, END_TURN, RED
 
+TUNING = {"later": 0, "explore": 1500}  # what is good now says little about what is good later
+
 SURE = 6000  # the whole of a winning chance
 STONE = 900  # what one stone of lead adds to it
 MANA = 150  # what one mana node adds
