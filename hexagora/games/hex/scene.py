@@ -1,5 +1,6 @@
 """What people see of classic Hex."""
 
+from functools import cache
 from typing import Any
 
 from hexagora.engine.scene import POINTY, Board, Cell, Choice, Meter, Panel, Piece, Scene, button, cell
@@ -11,11 +12,15 @@ GOALS = ("top to bottom", "left to right")
 GLYPHS = ("●", "◆")  # a shape for each colour
 
 
+@cache
+def centres(size: int) -> list[tuple[float, float]]:
+    return [(round(x, 3), round(y, 3)) for x, y in map(Layout().centre, parallelogram(size, size))]
+
+
 def scene(box: Any, s: Any, seats: list[str]) -> Scene:
-    centres = [Layout().centre(h) for h in parallelogram(box.size, box.size)]
     cells = [
         Cell(words.cell_name(box, c), x, y, terrain=_terrain(box, c), note=_note(box, s, c))
-        for c, (x, y) in enumerate(centres)
+        for c, (x, y) in enumerate(centres(box.size))
     ]
     pieces = [
         Piece(f"stone-{words.cell_name(box, c)}", "stone", words.cell_name(box, c), owner=s.stone[c] - 1,

@@ -1,5 +1,6 @@
 """Notation, sentences and positions of classic Hex: `f6` lays a stone in column f, row 6; `swap` swaps."""
 
+from functools import cache
 from typing import Any
 
 from hexagora.engine.errors import BadPosition
@@ -12,9 +13,14 @@ KEYS = ("game", "options", *COLOURS, "to_move")
 RED, BLUE = range(2)
 
 
+@cache
+def cell_names(size: int) -> tuple[str, ...]:
+    """A letter for the column and a number for the row of each cell."""
+    return tuple(f"{chr(ord('a') + column)}{row + 1}" for row in range(size) for column in range(size))
+
+
 def cell_name(box: Any, cell: int) -> str:
-    row, column = divmod(cell, box.size)
-    return f"{chr(ord('a') + column)}{row + 1}"
+    return cell_names(box.size)[cell]
 
 
 def text(box: Any, s: Any, a: int) -> str:

@@ -75,7 +75,7 @@ from hexagora.games.sygon.state import (
 )
 from hexagora.hexes import row_letters
 
-__all__ = ["expand", "is_barrier", "place", "position", "sentence", "text"]
+__all__ = ["expand", "is_barrier", "place", "position", "sentence", "text", "when_time_is_up"]
 
 SEAT_ORDERS = [" ".join(str(k + 1) for k in order) for order in permutations(range(PLAYERS))]
 
@@ -451,3 +451,9 @@ def stolen(box: Any, s: Any, p: int, cell: int) -> int:
 def surcharge(box: Any, s: Any, p: int) -> int:
     return int(rules_cards.ward_surcharge(box, s, p))
 
+
+def when_time_is_up(box: Any, s: Any) -> int:
+    """The action that a table plays for somebody whose turn timer has run out (SYG-RULING-67)."""
+    from hexagora.games.sygon.timer import forced
+
+    return forced(box, s)
