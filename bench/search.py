@@ -7,8 +7,8 @@ search beside raw random play in every game, and (with --strength) matches again
     python -m bench.search --json results.json
 
 Both searches start from the empty board with one random play-out a simulation. "plain" is ours with nothing but that
-(no learning from later use), "default" is what the bots use. A play-out of ours fills the board at random and looks who
-has joined the sides: the same chances as playing on move by move until somebody has.
+(c = 2, no learning from later use), "default" is what the bots use. A play-out of ours fills the board at random and
+looks who has joined the sides: the same chances as playing on move by move until somebody has.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHUNK = 20_000  # simulations a sample
 HEX = {"size": 11, "swap": False}
 THINK = 1.0  # seconds for each sample of threads
 PLAYOUTS = 400
-LOOKS = 2000
+LOOKS = 10_000
 OPENING = 12  # random decisions before the search is measured in a game
 PEER = "OpenSpiel MCTS, C++"
 
@@ -53,7 +53,7 @@ def hex_rows(seconds: float) -> dict[str, Any]:
 
         return work
 
-    rows = {"Hexagora, plain": simulations(later=0), "Hexagora, default": simulations()}
+    rows = {"Hexagora, plain": simulations(later=0, explore=2000), "Hexagora, default": simulations()}
     try:
         setup()
         rows[PEER] = lambda: measure.sample_of_peer(run("openspiel-mcts", seconds))
@@ -88,12 +88,19 @@ def game_rows(name: str) -> dict[str, Any]:
     def raw() -> float:
         return float(batch.playouts().lengths.sum())
 
-    def inside() -> float:
+    def inside() -> measure.Sample:
         search = fresh(view)
-        search.run(LOOKS)
-        return float(search.head.decisions)
+        search.run(1)
+        return measure.sample(lambda: decisions(search))
 
     return {f"{name}, random play": raw, f"{name}, inside the search": inside}
+
+
+def decisions(search: Search) -> float:
+    """The decisions made in some simulations, in the tree and in play-outs."""
+    before = int(search.head.decisions)
+    search.run(LOOKS)
+    return float(search.head.decisions - before)
 
 
 def strength(matches: int, seconds: float) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 // Two layouts of the same game, chosen by a template parameter:
 //   Bits   one 64-bit word per seat (61 cells fit): what a specialist would write for this one board;
 //   Cells  one byte per cell and a scan of all cells: the direct translation of the rules.
-// Rule ids (MAN-...) are those of the rules ledger. Action codes are listed in __init__.py beside this file.
+// Rule ids (MAN-...) are those of the rules. Action codes are listed in __init__.py beside this file.
 #include <cstdint>
 #include <cstring>
 

@@ -1,6 +1,6 @@
 """Mana Pool on the board `crossing`, default options, in plain Python: the rules written down directly.
 
-No engine, no NumPy; lists, tuples and one dataclass. Rule ids (MAN-...) are those of the rules ledger.
+No engine, no NumPy; lists, tuples and one dataclass. Rule ids (MAN-...) are those of the rules.
 Run as a script it reports decisions per second of CPU time.
 """
 

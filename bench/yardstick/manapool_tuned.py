@@ -1,6 +1,6 @@
 """Mana Pool on the board `crossing`, default options, in Python written for speed: lists of tokens, prepared steps.
 
-No engine, no NumPy; lists, tuples and one dataclass. Rule ids (MAN-...) are those of the rules ledger.
+No engine, no NumPy; lists, tuples and one dataclass. Rule ids (MAN-...) are those of the rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Do the yardsticks play the same game? Checksums over whole games, and the ledger's example positions."""
+"""Do the yardsticks play the same game? Checksums over whole games, and the example positions of the rules."""
 
 from __future__ import annotations
 

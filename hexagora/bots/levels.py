@@ -22,8 +22,8 @@ class Level:
     softness: float
 
 
-BEGINNER = Level("beginner", "Beginner", "knows the rules and sees what is in front of it", 0.1, 40, 0.10)
-CASUAL = Level("casual", "Casual", "plays sensibly and misses plans", 0.3, 250, 0.06)
+BEGINNER = Level("beginner", "Beginner", "knows the rules and sees what is in front of it", 0.1, 24, 0.20)
+CASUAL = Level("casual", "Casual", "plays sensibly and misses plans", 0.3, 250, 0.08)
 CLUB = Level("club", "Club", "plays soundly and sees what comes next", 1.0, 2000, 0.03)
 EXPERT = Level("expert", "Expert", "looks far ahead and rarely errs", 3.0, 16000, 0.0)
 MASTER = Level("master", "Master", "the best play this machine can find in ten seconds a turn", 10.0, NO_LIMIT, 0.0)
