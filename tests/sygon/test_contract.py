@@ -36,6 +36,20 @@ def test_the_game_keeps_the_contract(options):
     conformance.check(GAME, only=[options]).raise_for_problems()
 
 
+BRIEF = {"max_rounds": 2}
+PLAIN = [*({"players": n, **BRIEF} for n in (2, 3, 4)), {"mode": "teams", **BRIEF}]
+ALONE = [
+    {**options, **BRIEF}
+    for options in conformance.variants(GAME)
+    if len(options) == 2 and options["players"] == 4 and not set(options) & {"max_rounds", "turn_timer"}
+]
+
+
+@pytest.mark.parametrize("options", PLAIN + ALONE, ids=str)
+def test_the_game_keeps_the_contract_without_options_and_with_each_alone(options):
+    conformance.check(GAME, only=[options]).raise_for_problems()
+
+
 def walk(seed, **options):
     """A random match, decision by decision."""
     match = GAME.match(seed=seed, chance="ask", **options)
