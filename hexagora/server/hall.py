@@ -180,16 +180,20 @@ class Hall:
     async def _seat(self, room: Room, viewer: Viewer) -> None:
         if len(room.viewers) >= self.settings.limits.viewers_per_table:
             raise Refusal("full", "So many people look on already that nobody else can join just now.", 503)
-        said = await self.storage.chats(room.id)
         async with room.lock:
             if room.dirty or (not self.bus.alone and not room.viewers):
                 await room.refresh()
             room.views.touch()
             room.viewers.add(viewer)
             room.tell_state(viewer)
-            for row in said:
-                viewer.send(encode(chat(row.name, row.seat, row.text, row.at)))
             room.follow_up(written_here=False)
+        try:
+            said = await self.storage.chats(room.id)  # only now: what is said from here on is told to the viewer
+        except BaseException:
+            room.viewers.discard(viewer)
+            raise
+        for row in said:
+            viewer.hear(encode(chat(row.name, row.seat, row.text, row.at)))
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.viewers.discard(viewer)
@@ -212,7 +216,7 @@ class Hall:
         at = time.time()
         await self.storage.write(Job().add("chat", table_id=room.id, seat=seat, name=name, text=text, at=at))
         message = chat(name, seat, text, at)
-        room.tell(message)
+        room.tell_chat(message)
         self.announce(room.id, "chat", message=message)
 
     # other processes
@@ -227,7 +231,7 @@ class Hall:
         if message["kind"] == "changed":
             self.spawn(self._refresh(room), f"refresh {room.id}")
         elif message["kind"] == "chat":
-            room.tell(message["message"])
+            room.tell_chat(message["message"])
         elif message["kind"] == "presence":
             room.remote[message["process"]] = (message["seats"], time.time())
             room.tell_presence()

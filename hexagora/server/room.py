@@ -59,6 +59,13 @@ class Viewer:
         self.outbox: list[str] = []
         self.wake = asyncio.Event()
         self.closing: tuple[int, str] | None = None
+        self.heard: set[str] = set()
+
+    def hear(self, said: str) -> None:
+        """Sends a line of the chat, once: it may come both from the record and live."""
+        if said not in self.heard:
+            self.heard.add(said)
+            self.send(said)
 
     def send(self, message: str) -> None:
         """Queues a message; a viewer that does not read loses what a later full state makes up for."""
@@ -246,6 +253,11 @@ class Room:
         text = encode(message)
         for viewer in self.viewers:
             viewer.send(text)
+
+    def tell_chat(self, message: dict[str, Any]) -> None:
+        text = encode(message)
+        for viewer in self.viewers:
+            viewer.hear(text)
 
     # changing
 
