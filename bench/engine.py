@@ -227,7 +227,18 @@ def game_targets(games: dict[str, Summary]) -> list[Target]:
             for name, times in TIMES_CATANATRON.items()
             if name in games
         ]
+        found += matches_against_catanatron()
     return found
+
+
+def matches_against_catanatron() -> list[Target]:
+    """Whole games a second with four random players each, Sygon beside catanatron."""
+    batch = hexagora.game("sygon").batch(500, seed=1, players=4)
+    batch.playouts()
+    mine = measure.sample(lambda: float(len(batch.playouts().lengths)), 1.0)
+    peer = peers.run("catanatron", 3.0)
+    theirs = peer["games"] / peer["cpu_seconds"]
+    return [Target("sygon: games / catanatron's", mine.per_cpu_second / theirs, TIMES_CATANATRON["sygon"])]
 
 
 def start_targets(cold: bool) -> list[Target]:
