@@ -8,6 +8,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 LOCK := -q --strip-extras --no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-trusted-host \
     --no-emit-find-links --allow-unsafe
 
+# Browsers and servers wait for each other: on a busy machine a test may run out of patience. What failed is tried once
+# more, alone; a second failure fails.
+AGAIN := (echo "once more, only what failed:" && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none -ra)
+
 play: $(VENV)/.ready
 	@$(BIN)/hexagora serve --open
 
@@ -30,7 +34,7 @@ test: $(VENV)/.ready-test
 	$(BIN)/mypy
 	$(BIN)/python -m tests.rule_ids
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -n 2 --dist worksteal -ra --durations 10
+	$(BIN)/python -m pytest -n 2 --dist worksteal -ra --durations 10 || $(AGAIN)
 
 lint: $(VENV)/.ready-test
 	$(BIN)/ruff check .
