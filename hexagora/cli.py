@@ -287,8 +287,9 @@ def serve(
     port: Annotated[int, typer.Option(help="port to listen on; 0 takes a free one")] = 8008,
     database: Annotated[str | None, typer.Option(help="database URL (default: a file in your data folder)")] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="open the lobby in the browser")] = False,
+    log: Annotated[str, typer.Option(help="what is told: debug, info, warning or error")] = "warning",
 ) -> None:
     """Starts the table in the browser."""
     from hexagora.server.main import run
 
-    run(host=host, port=port, database_url=database, open_browser=open_browser)
+    run(host=host, port=port, database_url=database, open_browser=open_browser, log_level=log, log_json=False)

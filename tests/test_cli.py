@@ -50,6 +50,9 @@ def test_games_are_listed(run):
     (("check", "chess"), "unknown game 'chess'"),
     (("compile", "chess"), "unknown game 'chess'"),
     (("lint", "chess"), "unknown game 'chess'"),
+    (("serve", "--log", "nonsense"), "log level 'nonsense': allowed are debug, info"),
+    (("serve", "--port", "99999"), "port 99999: allowed are 0 (any free one) to 65535"),
+    (("serve", "--database", "nonsense"), "the database address 'nonsense"),
     (("play", "hex", "--nonsense"), "No such option"),
     (("nonsense",), "No such command"),
 ])  # fmt: skip

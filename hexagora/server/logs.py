@@ -6,7 +6,11 @@ import logging.config
 from datetime import UTC, datetime
 from typing import Any
 
+from hexagora.engine.errors import HexagoraError
+
 STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
@@ -31,6 +35,8 @@ class ShortLines(logging.Formatter):
 
 
 def set_up(level: str, as_json: bool) -> None:
+    if level.upper() not in LEVELS:
+        raise HexagoraError(f"log level '{level}': allowed are {', '.join(LEVELS).lower()}")
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if as_json else ShortLines())
     for name in ("hexagora", "uvicorn"):

@@ -12,6 +12,7 @@ from hexagora.server import logs
 from hexagora.server.settings import Settings, from_environment
 
 BACKLOG = 2048
+HIGHEST_PORT = 65535
 GOODBYE_SECONDS = 5
 OPEN_AFTER = 0.05  # seconds after the server says that it is ready
 COLLECT_AFTER = (20_000, 10, 10)  # scenes are many objects without cycles: looking for cycles often only costs time
@@ -55,6 +56,8 @@ async def prepare(settings: Settings) -> None:
 
 def bind(settings: Settings) -> socket.socket:
     """The listening socket; errors are told before anything else is started."""
+    if not 0 <= settings.port <= HIGHEST_PORT:
+        raise HexagoraError(f"port {settings.port}: allowed are 0 (any free one) to {HIGHEST_PORT}")
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
