@@ -152,25 +152,6 @@ def _ask_for_game(console: "Console") -> str:
     return names[int(answer) - 1] if answer.isdigit() and 1 <= int(answer) <= len(names) else answer
 
 
-def _read_document(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf8"))
-    except OSError as e:
-        raise HexagoraError(f"{path}: cannot be read: {e.strerror}") from None
-    except (ValueError, RecursionError) as e:
-        raise HexagoraError(f"{path}: not JSON, or cut short: {e}") from None
-
-
-def _match_of(path: Path) -> "Match":
-    """A match file, or a position as a match that starts there."""
-    from hexagora.engine.matchfile import FORMAT, from_document
-
-    document = _read_document(path)
-    if isinstance(document, dict) and document.get("format") != FORMAT and isinstance(document.get("game"), str):
-        return registry.game(document["game"]).from_position(document, chance="ask")
-    return from_document(document, str(path))
-
-
 @app.command()
 def show(
     file: Annotated[Path, typer.Argument(help="a match file or a position")],
@@ -179,9 +160,10 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Draws a position or the end of a match file."""
+    from hexagora.engine.matchfile import load_any
     from hexagora.terminal.draw import draw
 
-    match = _match_of(file)
+    match = load_any(file, chance="ask")
     if ply is not None:
         if not 0 <= ply <= len(match.log):
             raise HexagoraError(f"--ply {ply}: this match has 0 to {len(match.log)} actions")
@@ -199,7 +181,9 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Tells a match in sentences, with its result."""
-    match = _match_of(file)
+    from hexagora.engine.matchfile import load_any
+
+    match = load_any(file, chance="ask")
     texts, sentences = match.texts(viewer), match.sentences(viewer)
     if as_json:
         print(json.dumps({"actions": texts, "sentences": sentences, "scores": match.scores, "result": match.result},

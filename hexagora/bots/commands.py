@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from hexagora.engine.match import Match
+    pass
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
 Seconds = Annotated[float, typer.Option(help="seconds for each position")]
@@ -90,8 +90,9 @@ def hint(
     from dataclasses import asdict
 
     from hexagora.bots.coach import advise
+    from hexagora.engine.matchfile import load_any
 
-    found = advise(_match(file), seconds, threads)
+    found = advise(load_any(file), seconds, threads)
     if as_json:
         print(json.dumps([asdict(d) for d in found], indent=1))
         return
@@ -108,8 +109,9 @@ def review(
     """Goes through a match: the winning chances and the turning points."""
     from hexagora.bots import coach
     from hexagora.bots.arena import write_whole
+    from hexagora.engine.matchfile import load_any
 
-    match = _match(file)
+    match = load_any(file)
     found = coach.review(match, seconds, wait=True)
     if html:
         write_whole(html, coach.page(found, match.seats, f"{match.game.facts.title}: winning chances"))
@@ -150,18 +152,3 @@ def _options(given: list[str] | None) -> dict[str, Any]:
     from hexagora.cli import parse_options
 
     return parse_options(given)
-
-
-def _match(file: Path) -> "Match":
-    """The match of a file, at its end, or of a position document."""
-    from hexagora.engine.errors import HexagoraError
-    from hexagora.engine.matchfile import load
-    from hexagora.registry import game
-
-    try:
-        document = json.loads(file.read_text("utf8"))
-    except (OSError, ValueError) as e:
-        raise HexagoraError(f"{file} cannot be read as JSON: {e}") from e
-    if isinstance(document, dict) and "game" in document and "actions" not in document:
-        return game(document["game"]).from_position(document)
-    return load(file)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 SNAPSHOT_EVERY = 16  # decisions between snapshots
 DENSE_SNAPSHOTS = 8  # the newest are all kept; of the older ones every fourth
-NOBODY = None
 
 
 class Match:
@@ -214,7 +213,7 @@ class Match:
     # results
 
     def _numbers(self, function: Any) -> list[int]:
-        out = [0] * max(self.players, len(self._out))
+        out = [0] * self.game.max_players
         function(self.box, self.state, out)
         return out[: self.players]
 
@@ -286,7 +285,7 @@ class Match:
 
 def _actor_name(actor: int) -> str | None:
     if actor == OVER:
-        return NOBODY
+        return None
     return "chance" if actor == CHANCE else f"seat {actor + 1}"
 
 

@@ -49,19 +49,33 @@ def save(match: "Match", path: str | Path) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def load(path: str | Path) -> "Match":
+def read(path: str | Path) -> Any:
+    """The JSON of a file, whatever it describes."""
     source = Path(path)
     try:
         if source.stat().st_size > MAX_BYTES:
             raise BadMatchFile(f"{source}: larger than any match file ({MAX_BYTES} bytes)")
-        document = json.loads(source.read_text("utf8"))
+        return json.loads(source.read_text("utf8"))
     except FileNotFoundError:
-        raise BadMatchFile(f"{source}: there is no such file") from None
+        raise BadMatchFile(f"{source}: cannot be read: there is no such file") from None
     except (OSError, UnicodeDecodeError) as e:
         raise BadMatchFile(f"{source}: cannot be read: {e}") from None
     except (ValueError, RecursionError) as e:
         raise BadMatchFile(f"{source}: not a match file, or cut short: {e}") from None
-    return from_document(document, str(source))
+
+
+def load(path: str | Path) -> "Match":
+    return from_document(read(path), str(path))
+
+
+def load_any(path: str | Path, chance: str = "seed") -> "Match":
+    """A match file; or a position, as a match that starts there with chance decided as said."""
+    from hexagora.registry import game
+
+    document = read(path)
+    if isinstance(document, dict) and document.get("format") != FORMAT and isinstance(document.get("game"), str):
+        return game(document["game"]).from_position(document, chance=chance)
+    return from_document(document, str(path))
 
 
 def from_document(document: Any, source: str = "the document", game: "Game | None" = None) -> "Match":
