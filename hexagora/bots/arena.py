@@ -7,6 +7,7 @@ or `engine:COMMAND` (a program that speaks the protocol of `docs/engines.md`). R
 whole or not at all; the same call goes on where the last one ended.
 """
 
+import importlib
 import itertools
 import json
 import logging
@@ -30,7 +31,8 @@ from hexagora.registry import game as find_game
 LONGEST = 20_000  # decisions after which a match is given up as a draw
 BASELINE_SECONDS = 1.0
 ENGINE_SECONDS = 1.0
-RESULTS, REPORT = "arena.json", "arena.html"
+LEAST_LOOKS = 8  # of a level that was scaled down
+RESULTS, REPORT, TABLE = "arena.json", "arena.html", "arena.parquet"
 log = logging.getLogger(__name__)
 Progress = Callable[["Arena"], None]
 
@@ -55,11 +57,13 @@ class AtLevel(Contender):
     """A bot of a level; `scale` shrinks its time and its looks alike."""
 
     def __init__(self, name: str, scale: float):
-        base = levels.level(name)
-        self.level = replace(base, seconds=base.seconds * scale, looks=max(8, int(base.looks * scale)))
+        self.name, self.scale = levels.level(name).id, scale
 
     def start(self, match: Match, seat: int, seed: int) -> None:
         forget()
+        full = levels.level_in(match.game, self.name)
+        looks = max(LEAST_LOOKS, int(full.looks * self.scale))
+        self.level = replace(full, seconds=full.seconds * self.scale, looks=looks)
         self.seed = seed
 
     def decide(self, match: Match, seat: int) -> int:
@@ -294,13 +298,17 @@ def run(
     jobs: int = 1,
     ladder: bool = False,
     progress: Progress = lambda arena: None,
+    parquet: bool = False,
 ) -> Arena:
     """Plays `games` matches for each pair of contenders and rates them. With a folder the results are kept there
-    (`arena.json` and `arena.html`), and a run that was interrupted goes on where it stopped."""
+    (`arena.json` and `arena.html`; with `parquet` also `arena.parquet`), and a run that was interrupted goes on where
+    it stopped."""
     for name in contenders:
         contender(name).close()
     if len(set(contenders)) < 2:
         raise HexagoraError("an arena needs at least two different contenders")
+    if parquet:
+        _needs_for_parquet(folder)
     arena = Arena(game, find_game(game).options(options), contenders, games, seed, scale, ladder)
     where = Path(folder) if folder else None
     if where:
@@ -318,7 +326,34 @@ def run(
 
             arena.save(where)
             write_whole(where / REPORT, page(arena))
+            if parquet:
+                write_table(arena, where / TABLE)
     return arena
+
+
+def _needs_for_parquet(folder: str | Path | None) -> None:
+    """Says before the first match what is missing, not after the last."""
+    if folder is None:
+        raise HexagoraError("a parquet file is written into the folder of the results: choose one with --folder")
+    try:
+        importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        raise HexagoraError("a parquet file needs pyarrow, which is not installed: pip install 'hexagora[parquet]'") \
+            from None
+
+
+def write_table(arena: Arena, path: Path) -> None:
+    """One row for each seat of each match, for tools that read tables; written whole or not at all."""
+    import pyarrow
+    from pyarrow import parquet
+
+    rows = [{"game": arena.game, "match": p.number, "seat": seat, "contender": name, "share": p.shares[seat - 1],
+             "seconds": p.seconds[seat - 1], "decisions": p.decisions, "gave_up": p.gave_up}
+            for p in arena.played for seat, name in enumerate(p.seats, 1)]
+    about = {"hexagora": json.dumps({**arena.setting(), "games": arena.games})}
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    parquet.write_table(pyarrow.Table.from_pylist(rows).replace_schema_metadata(about), temporary)
+    os.replace(temporary, path)
 
 
 def _results(arena: Arena, jobs: int) -> Iterator[Played]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ALTERNATIVES = 8  # other choices that are looked at for the reason
 THREAT_SECONDS = 0.1  # time by which the positions are counted that are looked at for a threat
 NOTABLE = 0.03  # difference in winning chance that is worth a word
+MOST_OWN, MOST_OTHERS = 3, 2  # changes of holdings that a reason names
 TURNING = 0.10  # loss of winning chance that makes a turning point
 MOST_TURNING = 6
 COLOURS = ("#c53030", "#2b6cb0", "#2f855a", "#b7791f", "#6b46c1", "#718096")
@@ -32,10 +33,10 @@ WIDTH, HEIGHT, MARGIN = 720, 240, 34
 
 
 def explain(view: View, team: Team, choice: Choice) -> Decision:
-    """A choice with its value and the reason in words: result, consequences, score, threats."""
+    """A choice with its value and the reason in words: result, consequences, score, holdings, threats."""
     line = team.line(choice.action)
-    parts = [
-        _verdict(team, choice), *_forecast(view, choice.action), *_scores(view, line), *_threat(view, team, choice)]
+    parts = [_verdict(team, choice), *_forecast(view, choice.action), *_scores(view, line), *_holdings(view, line),
+             *_threat(view, team, choice)]
     return Decision(choice.action, view.text(choice.action), choice.value, "; ".join(parts), notation(view, line))
 
 
@@ -88,6 +89,43 @@ def _scores(view: View, line: list[int]) -> list[str]:
     if followed > 1 and (others or after[me] != (own or before)[me]):
         parts.append(f"in the expected line you get {after[me] - before[me]:+d}" + "".join(f", {o}" for o in others))
     return parts
+
+
+def _holdings(view: View, line: list[int]) -> list[str]:
+    """What changes by the end of this turn in what the panels show: resources, income, pieces. One's own first, then
+    what the others lose."""
+    before, after = _panels(view, view.plain()), _panels(view, _end_of_turn(view, line))
+    mine = [f"your {label}: {was} → {now}" for label, was, now in _changes(before[view.player], after[view.player])]
+    theirs = [f"{label} of seat {p + 1}: {was} → {now}" for p in range(len(before)) if p != view.player
+              for label, was, now in _changes(before[p], after[p]) if _is_less(now, was)]
+    return mine[:MOST_OWN] + theirs[:MOST_OTHERS]
+
+
+def _end_of_turn(view: View, line: list[int]) -> Any:
+    """The position after the expected decisions of this turn, as far as they can be followed without guessing."""
+    rules, s = view.game.rules, view.plain()
+    for a in line:
+        if rules.to_act(view.box, s) != view.player:
+            break
+        rules.apply(view.box, s, a)
+    return s
+
+
+def _panels(view: View, s: Any) -> list[dict[str, Any]]:
+    """What each player's panel shows, by label; without the score, of which more is said elsewhere."""
+    told, view_of_it = scores(view, s), s.clone()
+    view.game.rules.hide(view.box, view_of_it, view.player)
+    shown = view.game.scene.scene(view.box, view_of_it, [f"seat {p + 1}" for p in range(len(told))])
+    panels = sorted(shown.panels, key=lambda panel: panel.player)
+    return [{m.label: m.value for m in panel.meters if m.value != told[panel.player]} for panel in panels]
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+    return [(label, was, after[label]) for label, was in before.items() if label in after and after[label] != was]
+
+
+def _is_less(now: Any, was: Any) -> bool:
+    return isinstance(now, int) and isinstance(was, int) and now < was
 
 
 def scores(view: View, s: Any) -> list[int]:

@@ -83,8 +83,10 @@ class Engine:
             self.say(type="ready", protocol=PROTOCOL, name=f"Hexagora {self.level.title}", version=hexagora.__version__,
                      games=names())
         elif kind == "match":
-            find_game(message["game"]).options(message.get("options"))
+            game = find_game(message["game"])
+            game.options(message.get("options"))
             self.match, self.team = message, None
+            self.level = levels.level_in(game, self.level.id)
             self.say(type="ok")
         elif kind == "position":
             self.position = message

@@ -1,9 +1,12 @@
 """The levels of bots: how long each may think, how far it looks, and how softly it chooses among good moves."""
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.errors import UnknownName
+
+if TYPE_CHECKING:
+    from hexagora.engine.game import Game
 
 NO_LIMIT = 1 << 40
 
@@ -39,3 +42,13 @@ def level(name: str) -> Level:
         if one.id == name.lower():
             return one
     raise UnknownName("level", name, [one.id for one in ALL])
+
+
+def level_in(game: "Game", name: str) -> Level:
+    """The level as it plays a game: its rules of thumb may set in `LEVELS` how many looks a level takes and how softly
+    it chooses, so that the steps between the levels are alike in all games."""
+    from hexagora.bots.search import heuristics
+
+    general = level(name)
+    own: dict[str, dict[str, Any]] = getattr(heuristics(game), "LEVELS", {})
+    return replace(general, **own.get(general.id, {}))

@@ -27,6 +27,7 @@ COMPILED_EXACT = (1000, 20_000, 20_000)  # positions looked at for wins at once:
 PLAIN_EXACT = (100, 400, 500)
 LOSS_PART = 4  # for each candidate this part of them, to see whether the next player wins at once
 LOSS_CANDIDATES = 16
+SETTLED_EVERY = 0.05  # part of a decision's time after which it is asked again whether it is settled
 ENOUGH = 0.1  # part of the best choice's looks below which a choice is not known well enough to be played
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,8 @@ def view_from(request: Request) -> View:
 
 def decide(request: Request) -> Decision:
     """The decision of a bot. Mistakes in the request are raised; trouble in the search is logged and got over."""
-    view, level = view_from(request), levels.level(request.level)
+    view = view_from(request)
+    level = levels.level_in(view.game, request.level)
     try:
         return search_for(view, level, request)
     except Exception:
@@ -87,8 +89,8 @@ def search_for(view: View, level: Level, request: Request, owner: str = "") -> D
     win = team.win_now(positions)
     if win is not None:
         return Decision(win, view.text(win), 1.0, "wins at once", [view.text(win)])
-    left = seconds - (time.perf_counter() - started)
-    team.think(max(left, seconds / 2), max(1, level.looks - team.looks))
+    left = max(seconds - (time.perf_counter() - started), seconds / 2)
+    team.think(left, max(1, level.looks - team.looks), Settled(team, left))
     chosen = choose(team, level, random.Random(request.seed), positions)
     note_turn(memory, view, chosen.action, time.perf_counter() - started)
     return Decision(chosen.action, view.text(chosen.action), chosen.value, _short_reason(team, chosen),
@@ -126,6 +128,25 @@ def notation(view: View, actions: list[int]) -> list[str]:
             break
         rules.apply(view.box, s, a)
     return texts
+
+
+class Settled:
+    """Says when more thinking cannot change a decision: the choice looked at most leads by more looks than are still
+    to come in the time that is left. Asked often, it answers only now and then."""
+
+    def __init__(self, team: Team, seconds: float):
+        self.team, self.seconds = team, seconds
+        self.started = self.asked = time.perf_counter()
+        self.before = team.looks
+
+    def __call__(self) -> bool:
+        now = time.perf_counter()
+        if now - self.asked < SETTLED_EVERY * self.seconds:
+            return False
+        self.asked = now
+        pace = (self.team.looks - self.before) / (now - self.started)
+        first, second = self.team.two_most()
+        return first - second > pace * max(0.0, self.started + self.seconds - now)
 
 
 # remembering
@@ -223,7 +244,8 @@ def hints(request: Request) -> list[Decision]:
     """The best choices with reasons in words."""
     from hexagora.bots.coach import explain
 
-    view, level = view_from(request), levels.level(request.level)
+    view = view_from(request)
+    level = levels.level_in(view.game, request.level)
     try:
         memory = remember(view, request.seed)
         memory.team.think(min(level.seconds, request.seconds or level.seconds), level.looks)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from hexagora.bots.arena import Arena, Played
 
 Z = 1.959964  # 95 % of a normal distribution lie within this many deviations
+ONE_SIDED = 1.644854  # and 95 % of it above this many below the middle
 GOAL = 0.65  # part of decided duels in which a level should beat the one below it
 
 
@@ -26,7 +27,8 @@ class Rating:
 @dataclass(frozen=True)
 class Duel:
     """A pair: `wins` of `decided` matches by the stronger one's seats. With more than two seats `rate` is what it would
-    be between two: the odds of a seat of the one against a seat of the other."""
+    be between two: the odds of a seat of the one against a seat of the other. It lies between `low` and `high`, and
+    above `at_least`, with 95 % confidence each."""
 
     strong: str
     weak: str
@@ -36,12 +38,13 @@ class Duel:
     rate: float
     low: float
     high: float
+    at_least: float
     length: float
 
     @property
     def reached(self) -> bool:
-        """Whether the goal is reached, and with confidence better than even."""
-        return self.rate >= GOAL and self.low > 0.5
+        """Whether the goal is reached with that confidence."""
+        return self.at_least >= GOAL
 
 
 def rate(arena: "Arena") -> list[Rating]:
@@ -73,10 +76,13 @@ def duels(arena: "Arena") -> list[Duel]:
 def _duel(strong: str, weak: str, games: "list[Played]") -> Duel:
     decided = [g for g in games if max(g.shares) == 1.0]
     wins = sum(_share(g, strong) for g in decided)
-    rate = _even_odds(decided, strong)
-    low, high = _interval(rate, len(decided))
+    n = len(decided)
+    part = wins / n if n else 0.5
+    at_least, _ = _interval(part, n, ONE_SIDED)
+    rate, low, high, surely = (_even_odds(decided, strong, n * p) if n else p
+                               for p in (part, *_interval(part, n), at_least))
     length = sum(g.decisions for g in games) / len(games)
-    return Duel(strong, weak, len(games), len(decided), wins, round(rate, 3), round(low, 3), round(high, 3),
+    return Duel(strong, weak, len(games), n, wins, round(rate, 3), round(low, 3), round(high, 3), round(surely, 3),
                 round(length, 1))
 
 
@@ -84,12 +90,9 @@ def _share(game: "Played", name: str) -> float:
     return sum(share for seat, share in zip(game.seats, game.shares, strict=True) if seat == name)
 
 
-def _even_odds(decided: "list[Played]", strong: str) -> float:
-    """The chance of one seat of the strong side against one seat of the weak side, from all matches: the value for
-    which the expected number of wins is the one seen (two seats: simply the part of wins)."""
-    if not decided:
-        return 0.5
-    wins = sum(_share(g, strong) for g in decided)
+def _even_odds(decided: "list[Played]", strong: str, wins: float) -> float:
+    """The chance of one seat of the strong side against one seat of the weak side for which that many wins are to be
+    expected in these matches (two seats: simply the part of wins)."""
     low, high = 1e-6, 1 - 1e-6
     for _ in range(60):
         middle = (low + high) / 2
@@ -103,7 +106,7 @@ def _chance(game: "Played", strong: str, even: float) -> float:
     return mine * even / (mine * even + (len(game.seats) - mine) * (1 - even))
 
 
-def _interval(p: float, n: int) -> tuple[float, float]:
+def _interval(p: float, n: int, z: float = Z) -> tuple[float, float]:
     """Wilson's interval.
 
     >>> [round(x, 2) for x in _interval(0.65, 100)]
@@ -111,6 +114,6 @@ def _interval(p: float, n: int) -> tuple[float, float]:
     """
     if n == 0:
         return 0.0, 1.0
-    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     return middle - half, middle + half

@@ -3,7 +3,7 @@
 from html import escape
 from typing import TYPE_CHECKING
 
-from hexagora.bots.ratings import Duel, Rating, duels, rate
+from hexagora.bots.ratings import GOAL, Duel, Rating, duels, rate
 
 if TYPE_CHECKING:
     from hexagora.bots.arena import Arena
@@ -27,7 +27,8 @@ def page(arena: "Arena") -> str:
         f"<p>{escape(_setting(arena))}</p>",
         "<h2>Ratings</h2><p>Openskill, with 95 % intervals.</p>", _rating_chart(ratings),
         "<h2>Duels</h2><p>Wins of the stronger one in decided matches, with 95 % intervals; with more than two seats, "
-        "converted to one seat against one.</p>", _duel_chart(pairs), _duel_table(pairs),
+        "converted to one seat against one. "
+        f"The line is the aim for neighbouring levels, {GOAL:.0%}.</p>", _duel_chart(pairs), _duel_table(pairs),
         "<h2>Lengths and time</h2>", _length_table(arena), "</html>",
     ]
     return "\n".join(parts)
@@ -68,15 +69,16 @@ def _rating_chart(ratings: list[Rating]) -> str:
 
 def _duel_chart(pairs: list[Duel]) -> str:
     rows = [(f"{d.strong} – {d.weak}", d.low, d.rate, d.high, f"{d.rate:.0%}") for d in pairs]
-    return _intervals(rows, 0.0, 1.0, 0.5)
+    return _intervals(rows, 0.0, 1.0, GOAL)
 
 
 def _duel_table(pairs: list[Duel]) -> str:
     rows = ["<table><tr><th>stronger</th><th>weaker</th><th>matches</th><th>decided</th><th>wins</th><th>rate</th>"
-            "<th>95 %</th><th>decisions</th></tr>"]
+            "<th>95 %</th><th>at least, with 95 %</th><th>decisions</th></tr>"]
     rows += [
         f"<tr><td>{escape(d.strong)}</td><td>{escape(d.weak)}</td><td>{d.matches}</td><td>{d.decided}</td>"
-        f"<td>{d.wins:g}</td><td>{d.rate:.0%}</td><td>{d.low:.0%} – {d.high:.0%}</td><td>{d.length:.0f}</td></tr>"
+        f"<td>{d.wins:g}</td><td>{d.rate:.0%}</td><td>{d.low:.0%} – {d.high:.0%}</td><td>{d.at_least:.0%}</td>"
+        f"<td>{d.length:.0f}</td></tr>"
         for d in pairs
     ]
     return "\n".join([*rows, "</table>"])

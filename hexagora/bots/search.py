@@ -303,6 +303,15 @@ class Search:
         """Simulations from this root, those remembered from before included."""
         return int(self.nodes[self.head.root].visits)
 
+    def counts(self) -> dict[int, int]:
+        """How often each choice at the root was looked at."""
+        root = self.nodes[self.head.root]
+        first, last = int(root.first), int(root.first) + int(root.count)
+        if self.on.compiled:
+            actions, visits = self.edges.action[first:last], self.edges.visits[first:last]
+            return dict(zip(actions.tolist(), visits.tolist(), strict=True))
+        return {edge.action: edge.visits for edge in self.edges[first:last]}
+
     def chances(self) -> list[float]:
         """Each player's winning chance at the root."""
         root, head = self.nodes[self.head.root], self.head

@@ -1,6 +1,7 @@
 """Several searches of one position at once, each with its own tree on its own thread; compiled ones run without the
 interpreter's lock. What they found is added up."""
 
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -40,6 +41,12 @@ class Team:
     @property
     def looks(self) -> int:
         return sum(member.looks for member in self.members)
+
+    def two_most(self) -> tuple[int, int]:
+        """How often the two choices were looked at that were looked at most."""
+        counts = sum((Counter(member.counts()) for member in self.members), Counter())
+        first, second, *_ = [*sorted(counts.values(), reverse=True), 0, 0]
+        return first, second
 
     def chances(self) -> list[float]:
         """Each player's winning chance: proven by one, or on average."""

@@ -1,6 +1,7 @@
 """The arena rotates seats, rates, survives an interruption and writes nothing half."""
 
 import json
+import sys
 from collections import Counter
 
 import pytest
@@ -77,3 +78,32 @@ def test_the_report_is_whole_and_fetches_nothing():
     assert "<svg" in text
     assert "http" not in text
     assert "<script" not in text
+
+
+def test_with_more_seats_the_interval_is_converted_like_the_rate():
+    duel = duels(made_up(3, [k % 3 for k in range(30)]))[0]
+    assert duel.low < duel.at_least < duel.rate <= duel.high <= 1
+    assert duel.at_least > 0.95, "30 wins of 30 for one seat against two"
+    assert duel.reached
+    even = duels(made_up(2, [0, 1] * 15))[0]
+    assert even.rate == 1.0
+    assert duels(made_up(2, [0, 0] * 15))[0].at_least == pytest.approx(0.36, abs=0.01)
+
+
+def test_results_come_as_a_table_too(tmp_path):
+    from pyarrow import parquet
+
+    found = run("hex", ["random", "beginner"], 2, tmp_path, {"size": 3}, parquet=True)
+    table = parquet.read_table(tmp_path / "arena.parquet")
+    assert table.num_rows == 2 * len(found.played) == 4
+    assert table.column("share").to_pylist() == [share for p in found.played for share in p.shares]
+    assert json.loads(table.schema.metadata[b"hexagora"])["options"]["size"] == 3
+
+
+def test_what_a_table_needs_is_said_before_the_first_match(monkeypatch, tmp_path):
+    with pytest.raises(HexagoraError, match="--folder"):
+        run("hex", ["random", "beginner"], 1, None, {"size": 3}, parquet=True)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(HexagoraError, match=r"hexagora\[parquet\]"):
+        run("hex", ["random", "beginner"], 1, tmp_path, {"size": 3}, parquet=True)
+    assert not list(tmp_path.iterdir())
