@@ -12,7 +12,6 @@ import itertools
 import json
 import logging
 import multiprocessing
-import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from hexagora.bots import Request, levels
 from hexagora.bots.player import emergency, forget, search_for, shared_by
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
+from hexagora.engine.files import whole, write_whole
 from hexagora.engine.match import Match
 from hexagora.registry import game as find_game
 
@@ -280,13 +280,6 @@ class Arena:
         self.played = [Played(**p) for p in before["played"]]
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Writes a file whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_text(text, "utf8")
-    os.replace(temporary, path)
-
-
 def run(
     game: str,
     contenders: list[str],
@@ -351,9 +344,8 @@ def write_table(arena: Arena, path: Path) -> None:
              "seconds": p.seconds[seat - 1], "decisions": p.decisions, "gave_up": p.gave_up}
             for p in arena.played for seat, name in enumerate(p.seats, 1)]
     about = {"hexagora": json.dumps({**arena.setting(), "games": arena.games})}
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    parquet.write_table(pyarrow.Table.from_pylist(rows).replace_schema_metadata(about), temporary)
-    os.replace(temporary, path)
+    with whole(path) as temporary:
+        parquet.write_table(pyarrow.Table.from_pylist(rows).replace_schema_metadata(about), temporary)
 
 
 def _results(arena: Arena, jobs: int) -> Iterator[Played]:

@@ -109,7 +109,7 @@ def review(
 ) -> None:
     """Goes through a match: the winning chances and the turning points."""
     from hexagora.bots import coach
-    from hexagora.bots.arena import write_whole
+    from hexagora.engine.files import write_whole
     from hexagora.engine.matchfile import load_any
 
     match = load_any(file)

@@ -1,11 +1,11 @@
 """Match files: JSON with everything that a match needs to be replayed exactly, on every back end."""
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.errors import BadMatchFile, HexagoraError
+from hexagora.engine.files import write_whole
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
@@ -36,17 +36,8 @@ def to_document(match: "Match") -> dict[str, Any]:
 
 
 def save(match: "Match", path: str | Path) -> None:
-    """Writes to a temporary file first, so that an interruption leaves the old file as it was."""
-    target = Path(path)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
-    text = json.dumps(to_document(match), indent=1, ensure_ascii=False)
-    try:
-        temporary.write_text(text + "\n", "utf8")
-        os.replace(temporary, target)
-    except OSError as e:
-        raise HexagoraError(f"cannot write {target}: {e.strerror}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
+    """Writes the file whole or not at all."""
+    write_whole(path, json.dumps(to_document(match), indent=1, ensure_ascii=False) + "\n")
 
 
 def read(path: str | Path) -> Any:

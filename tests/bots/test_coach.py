@@ -1,5 +1,8 @@
 """The coach says why, and where a match turned."""
 
+import random
+
+from hexagora.bots import coach
 from hexagora.bots.coach import chart, explain, page, review
 from hexagora.bots.search import plain_backend
 from hexagora.bots.team import Team
@@ -42,3 +45,16 @@ def test_the_graph_is_a_drawing_of_its_own():
     assert drawn.count("<polyline") == 2
     assert "&lt;Ann&gt;" in drawn
     assert "<script" not in page(found, match.seats, "Hex")
+
+
+def test_a_hint_tells_what_holdings_change():
+    match = game("sygon").match(seed=3)
+    rng = random.Random(2)
+    while not (match.actor >= 0 and any(text.startswith("sell") for text in match.legal())):
+        match.play(rng.choice(match.actions()))
+    view = view_of(match, match.actor + 1)
+    sale = next(a for a in match.actions() if view.text(a).startswith("sell"))
+    told = coach._holdings(view, [sale])
+    assert any(part.startswith("your Gold: ") for part in told)
+    assert any(part.startswith("your cubes: ") for part in told)
+    assert coach._holdings(view, []) == []

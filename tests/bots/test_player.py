@@ -4,10 +4,12 @@ import logging
 import pickle
 import random
 import time
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
-from hexagora.bots import LEVELS, Request, decide, hints, player
+from hexagora.bots import LEVELS, Request, decide, hints, levels, player
 from hexagora.bots.search import Search, plain_backend
 from hexagora.bots.view import SecretInView, View, view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
@@ -139,3 +141,32 @@ def test_three_hints_with_reasons():
     found = hints(request_for(match, "club", seconds=0.3))
     assert len(found) == 3
     assert all("winning chance" in d.reason and d.line[0] == d.text for d in found)
+
+
+class FakeTeam:
+    """A search that was looked at so often in all, and so often at its two first choices."""
+
+    def __init__(self):
+        self.looks, self.most = 0, (0, 0)
+
+    def two_most(self):
+        return self.most
+
+
+def test_a_decision_is_settled_when_the_rest_of_the_time_cannot_change_it(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(player.time, "perf_counter", lambda: now[0])
+    team = FakeTeam()
+    settled = player.Settled(team, seconds=10.0)
+    now[0], team.looks, team.most = 106.0, 600, (500, 50)
+    assert settled(), "400 more looks cannot make up for 450"
+    settled = player.Settled(FakeTeam(), seconds=10.0)
+    settled.team.looks, settled.team.most, now[0] = 600, (350, 50), now[0] + 6
+    assert not settled(), "400 more looks can make up for 300"
+
+
+def test_a_game_may_set_the_looks_of_its_levels(monkeypatch):
+    own = SimpleNamespace(LEVELS={"club": {"looks": 77}})
+    monkeypatch.setattr("hexagora.bots.search.heuristics", lambda game: own)
+    assert levels.level_in(game("hex"), "Club") == replace(levels.CLUB, looks=77)
+    assert levels.level_in(game("hex"), "expert") == levels.EXPERT

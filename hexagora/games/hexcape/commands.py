@@ -95,7 +95,7 @@ def new(
     out: Annotated[Path | None, typer.Option(help="write the map to this file instead of printing it")] = None,
 ) -> None:
     """Makes a map of a chosen size and difficulty."""
-    from hexagora.engine.errors import HexagoraError
+    from hexagora.engine.files import write_whole
     from hexagora.games.hexcape.generator import generate
     from hexagora.games.hexcape.mapfile import to_toml
 
@@ -104,8 +104,5 @@ def new(
     if out is None:
         print(text, end="")
         return
-    try:
-        out.write_text(text, "utf8")
-    except OSError as e:
-        raise HexagoraError(f"cannot write {out}: {e.strerror}") from None
+    write_whole(out, text)
     print(f"{out}: {made.notes()}")

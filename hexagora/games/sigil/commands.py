@@ -28,6 +28,7 @@ def convert(
 ) -> None:
     """Converts positions and games of Sigil between public and own notations."""
     from hexagora.cli import parse_options
+    from hexagora.engine.files import write_whole
     from hexagora.games.sigil import convert as converter
 
     found = converter.read(converter.load_text(source), style, strict, **parse_options(option))
@@ -37,23 +38,7 @@ def convert(
     if out is None:
         typer.echo(text, nl=False)
     else:
-        _save(out, text)
-
-
-def _save(path: Path, text: str) -> None:
-    """Writes beside the file first, so that an interruption leaves the old one as it was."""
-    import os
-
-    from hexagora.engine.errors import HexagoraError
-
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        temporary.write_text(text, "utf8")
-        os.replace(temporary, path)
-    except OSError as e:
-        raise HexagoraError(f"cannot write {path}: {e.strerror}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
+        write_whole(out, text)
 
 
 def solve(
