@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 HOPPER = (9, 0)  # compute capability of the H100 and H200
-BLOCK = 128  # threads of a block
+BLOCK = 8  # threads of a block: matches soon go different ways, and the threads of a fuller warp wait for each other
 SEED_STEP = 0x9E3779B1
 NO_LIMIT = 1 << 40
 
@@ -38,11 +38,9 @@ def _kernel(game: "Game") -> Any:
     from hexagora.engine.binding import Bound
 
     def decorate(f: Any) -> Any:
-        return f if f.__name__ == "play_on_gpu" else cuda.jit(device=True)(f)
+        return f if f.__name__ == "play_on_gpu" else cuda.jit(device=True, forceinline=True)(f)
 
-    kernel = Bound(game.rules_modules, [kernels, gpu_kernel], decorate).functions["play_on_gpu"]
-    kernel.__globals__["MAX_LEGAL"] = game.max_legal
-    return kernel
+    return Bound(game.rules_modules, [kernels, gpu_kernel], decorate).functions["play_on_gpu"]
 
 
 @contextmanager
@@ -59,17 +57,40 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
         module.get_current_device = before
 
 
-def ptx(game: "Game", capability: tuple[int, int] = HOPPER) -> str:
-    """The assembler text of random play on a GPU of that capability; no GPU is needed."""
-    cuda = _cuda()
+@contextmanager
+def _calls_may_diverge() -> Iterator[None]:
+    """NVVM writes every call that it does not inline as `call.uni`: one that all threads of a warp make together.
+    Matches go their own ways, and the assembler makes wrong code of that promise; this takes it back."""
+    from numba.cuda.codegen import CUDACodeLibrary
+
+    library: Any = CUDACodeLibrary
+    before = library.get_asm_strs
+
+    def get_asm_strs(self: Any, cc: Any = None) -> list[str]:
+        return [text.replace("call.uni", "call") for text in before(self, cc)]
+
+    library.get_asm_strs = get_asm_strs
+    try:
+        yield
+    finally:
+        library.get_asm_strs = before
+
+
+def _signature(game: "Game") -> Any:
+    """The types that the entry is compiled for."""
     import numba
     from numba import types as t
 
     box = numba.from_dtype(game.Box.dtype())[::1]
     state = numba.from_dtype(game.State.dtype())[::1]
-    signature = t.void(box, state, t.int64[::1], t.int64[:, ::1], t.int64[::1], t.int64)
-    with _pretended_device(capability):
-        text, _ = cuda.compile_ptx(_kernel(game), signature, device=False, cc=capability)
+    return t.void(box, state, t.int64[:, ::1], t.int64[:, ::1], t.int64[:, ::1], t.int64[::1], t.int64)
+
+
+def ptx(game: "Game", capability: tuple[int, int] = HOPPER) -> str:
+    """The assembler text of random play on a GPU of that capability; no GPU is needed."""
+    cuda = _cuda()
+    with _pretended_device(capability), _calls_may_diverge():
+        text, _ = cuda.compile_ptx(_kernel(game), _signature(game), device=False, cc=capability)
     return str(text)
 
 
@@ -86,14 +107,17 @@ def prepare(game: "Game", count: int, **options: Any) -> Callable[[int], "Playou
     match = game.match(chance="ask", **options)
     dealt = game.State.to_array(match.state, count)
     boxes = cuda.to_device(game.Box.to_array(match.box))
-    kernel = cuda.jit(_kernel(game))
+    rooms = cuda.device_array((count, game.max_legal), np.int64)
+    with _calls_may_diverge():
+        kernel = cuda.jit(_signature(game))(_kernel(game))
 
     def play(seed: int) -> "Playouts":
         states = cuda.to_device(dealt)
-        seeds = cuda.to_device((np.arange(1, count + 1, dtype=np.int64) * SEED_STEP + seed) % 0xFFFFFFFF + 1)
+        seeds = (np.arange(1, count + 1, dtype=np.int64) * SEED_STEP + seed) % 0xFFFFFFFF + 1
         results = cuda.to_device(np.zeros((count, game.max_players), np.int64))
         lengths = cuda.to_device(np.zeros(count, np.int64))
-        kernel[-(-count // BLOCK), BLOCK](boxes, states, seeds, results, lengths, NO_LIMIT)
+        kernel[-(-count // BLOCK), BLOCK](
+            boxes, states, rooms, cuda.to_device(seeds.reshape(-1, 1)), results, lengths, NO_LIMIT)
         return Playouts(lengths.copy_to_host(), results.copy_to_host()[:, : match.players] / WIN)
 
     return play
