@@ -32,7 +32,7 @@ def _cuda() -> Any:
 
 
 def _kernel(game: "Game") -> Any:
-    """The undecorated entry, its rules bound as device functions."""
+    """The undecorated entry, its rules bound as device functions; inlined, for matches do not call them together."""
     cuda = _cuda()
     from hexagora.engine import gpu_kernel, kernels
     from hexagora.engine.binding import Bound
@@ -57,25 +57,6 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
         module.get_current_device = before
 
 
-@contextmanager
-def _calls_may_diverge() -> Iterator[None]:
-    """NVVM writes every call that it does not inline as `call.uni`: one that all threads of a warp make together.
-    Matches go their own ways, and the assembler makes wrong code of that promise; this takes it back."""
-    from numba.cuda.codegen import CUDACodeLibrary
-
-    library: Any = CUDACodeLibrary
-    before = library.get_asm_strs
-
-    def get_asm_strs(self: Any, cc: Any = None) -> list[str]:
-        return [text.replace("call.uni", "call") for text in before(self, cc)]
-
-    library.get_asm_strs = get_asm_strs
-    try:
-        yield
-    finally:
-        library.get_asm_strs = before
-
-
 def _signature(game: "Game") -> Any:
     """The types that the entry is compiled for."""
     import numba
@@ -89,7 +70,7 @@ def _signature(game: "Game") -> Any:
 def ptx(game: "Game", capability: tuple[int, int] = HOPPER) -> str:
     """The assembler text of random play on a GPU of that capability; no GPU is needed."""
     cuda = _cuda()
-    with _pretended_device(capability), _calls_may_diverge():
+    with _pretended_device(capability):
         text, _ = cuda.compile_ptx(_kernel(game), _signature(game), device=False, cc=capability)
     return str(text)
 
@@ -108,8 +89,7 @@ def prepare(game: "Game", count: int, **options: Any) -> Callable[[int], "Playou
     dealt = game.State.to_array(match.state, count)
     boxes = cuda.to_device(game.Box.to_array(match.box))
     rooms = cuda.device_array((count, game.max_legal), np.int64)
-    with _calls_may_diverge():
-        kernel = cuda.jit(_signature(game))(_kernel(game))
+    kernel = cuda.jit(_signature(game))(_kernel(game))
 
     def play(seed: int) -> "Playouts":
         states = cuda.to_device(dealt)
