@@ -14,18 +14,22 @@ import time
 from collections.abc import Iterator
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from bench.load.players import OurTable, TheirTable, play
-from bench.load.report import Figures, memory_mib, processor_seconds, summary
+from bench.load.report import Figures, fifths, memory_mib, processor_seconds, summary
 
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 OPENING = 20  # tables that are set up at the same time
 WARM_UP = 5.0  # seconds before measuring begins
 P99_LIMIT_MS = 150.0
-MEMORY_SAMPLES = 10
+MEMORY_GROWTH = 0.05  # part by which the last fifth of a long run may lie above its second fifth
+LONG_ENOUGH = 300.0  # seconds from which a run tells something about memory: all matches have ended once by then
+SAMPLE_EVERY = 10.0  # seconds between two looks at the memory, of a long run
+LEAST_SAMPLES = 10
 UNLIMITED = ("REQUESTS_PER_SECOND", "REQUEST_BURST", "TABLES_PER_MINUTE", "TABLE_BURST", "LINK_TRIES_PER_MINUTE",
              "LINK_BURST")
 
@@ -85,10 +89,12 @@ async def measure(name: str, address: str, pid: int, given: argparse.Namespace) 
         end = time.perf_counter() + WARM_UP + given.seconds
         playing = [asyncio.create_task(play(t, kind, figures, 1 / given.rate, end)) for t in tables]
         await asyncio.sleep(WARM_UP)
+        print(f"{name}: {len(tables)} tables are set up, measuring for {given.seconds:.0f} s", file=sys.stderr)
         figures.counting, cpu, began = True, processor_seconds(pid), time.perf_counter()
         memory = [memory_mib(pid)]
-        for _ in range(MEMORY_SAMPLES):
-            await asyncio.sleep(given.seconds / MEMORY_SAMPLES)
+        samples = max(LEAST_SAMPLES, int(given.seconds / SAMPLE_EVERY))
+        for _ in range(samples):
+            await asyncio.sleep(given.seconds / samples)
             memory.append(memory_mib(pid))
         cpu, took = processor_seconds(pid) - cpu, time.perf_counter() - began
         figures.counting = False
@@ -120,30 +126,46 @@ def main() -> None:
         if given.server in (name, "all"):
             with start(given.port, given.side) as process:
                 result = _run(measure(name, f"http://127.0.0.1:{given.port}", process.pid, given))
-            print(json.dumps(result, indent=1), flush=True)
+            print(readable(result), flush=True)
             results.append(result)
     _judge(results)
 
 
-def _run(work: "asyncio.Future[dict[str, object]] | object") -> dict[str, object]:
+def readable(result: dict[str, Any]) -> str:
+    """One figure a line."""
+    return "\n".join(["{", ",\n".join(f" {json.dumps(k)}: {json.dumps(v)}" for k, v in result.items()), "}"])
+
+
+def _run(work: Any) -> dict[str, Any]:
     import uvloop
 
-    return uvloop.run(work)  # type: ignore[arg-type, no-any-return]
+    return dict(uvloop.run(work))
 
 
-def _judge(results: list[dict[str, object]]) -> None:
+def _judge(results: list[dict[str, Any]]) -> None:
     """Says in words whether the server holds what is promised, and fails if not."""
-    by_name = {str(r["server"]): r for r in results}
+    by_name = {r["server"]: r for r in results}
     ours = by_name.pop("hexagora", None)
-    fine = True
-    if ours:
-        fine = not ours["errors"] and float(str(ours["p99_ms"])) < P99_LIMIT_MS
-        print(f"p99 {ours['p99_ms']} ms (limit {P99_LIMIT_MS:.0f}), {ours['errors']} errors")
-    for name, theirs in by_name.items() if ours else ():
-        a, b = (float(str(x["actions_per_core_second"])) for x in (ours, theirs) if x)
-        print(f"actions per second of one core: hexagora {a:.0f}, {name} {b:.0f}")
-        fine = fine and a >= b
-    sys.exit(0 if fine else 1)
+    if ours is None:
+        return
+    verdicts = [
+        (ours["p99_ms"] < P99_LIMIT_MS, f"p99 {ours['p99_ms']} ms from an action to the other's scene "
+                                        f"(promised: below {P99_LIMIT_MS:.0f})"),
+        (not ours["errors"], f"{ours['errors']} errors (promised: none)"),
+    ]
+    if ours["seconds"] >= LONG_ENOUGH:
+        early, late = fifths(ours["memory_mib"])
+        verdicts.append((late <= early * (1 + MEMORY_GROWTH), f"memory {early:.0f} MiB in the second fifth of the run, "
+                         f"{late:.0f} MiB in the last (promised: flat, within {MEMORY_GROWTH:.0%})"))
+    else:
+        print(f"memory: not judged in less than {LONG_ENOUGH:.0f} s")
+    for name, theirs in by_name.items():
+        a, b = ours["actions_per_core_second"], theirs["actions_per_core_second"]
+        verdicts.append((a >= b, f"actions per second of one core: hexagora {a:.0f}, {name} {b:.0f} "
+                                 f"({a / b:.2f} times; promised: at least 1)"))
+    for holds, text in verdicts:
+        print(f"{'holds' if holds else 'FAILS'}: {text}")
+    sys.exit(0 if all(holds for holds, _ in verdicts) else 1)
 
 
 if __name__ == "__main__":

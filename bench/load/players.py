@@ -68,15 +68,15 @@ class OurTable:
         return f"{COOKIE}={answer.cookies[COOKIE]}"
 
     async def _until(self, socket: ClientConnection, seq: int) -> int:
-        """Reads until the state with that number; returns its size."""
-        wanted = f'{{"type":"state","seq":{seq},'
+        """Reads until the state with that number, whole or as what changed; returns its size."""
+        wanted = tuple(f'{{"type":"{kind}","seq":{seq},' for kind in ("state", "change"))
         while True:
-            text = await socket.recv()
-            if text.startswith(wanted):  # type: ignore[arg-type]
-                self.over = '"over":null' not in text[-400:]  # type: ignore[operator]
+            text = str(await socket.recv())
+            if text.startswith(wanted):
+                self.over = '"over":{' in text
                 return len(text)
-            if text.startswith('{"type":"error"'):  # type: ignore[arg-type]
-                raise RuntimeError(str(text)[:200])
+            if text.startswith('{"type":"error"'):
+                raise RuntimeError(text[:200])
 
     async def act(self) -> tuple[float, int]:
         actor = (self.seq - 1) % 2

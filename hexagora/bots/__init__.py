@@ -17,7 +17,8 @@ __all__ = ["LEVELS", "Decision", "Request", "decide", "hints"]
 
 @dataclass(frozen=True)
 class Request:
-    """A seat's question: what to do in this position? `seconds` bounds the thinking below what the level allows."""
+    """A seat's question: what to do in this position? `seconds` bounds the thinking below what the level allows;
+    `spent` are the seconds that went into earlier decisions of this turn, by whomever, where the asker knows them."""
 
     game: str
     options: dict[str, Any]
@@ -26,6 +27,7 @@ class Request:
     level: str = DEFAULT_LEVEL
     seed: int = 1
     seconds: float | None = None
+    spent: float | None = None
 
 
 @dataclass(frozen=True)

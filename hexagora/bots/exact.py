@@ -1,102 +1,193 @@
-"""Exact help: is there a sure win within the present turn? Looks at all ways to go on, shorter ones first."""
+"""Exact help: is there a sure win within the present turn? Looks at all ways to go on, shorter ones first; what chance
+decides must go well with every outcome. And does a choice lose at once, whatever the rest of the turn?"""
 
 from hexagora.bots import signatures as kinds
-from hexagora.bots.memory import copy_slot, slot_key
+from hexagora.bots.guide import may_win
+from hexagora.bots.memory import copy_slot
 from hexagora.bots.tree import SLOTS as TREE_SLOTS
-from hexagora.engine.contract import OVER, WIN, apply, legal, returns, to_act
+from hexagora.bots.tree import position_key
+from hexagora.engine.contract import CHANCE, OVER, WIN, apply, legal, returns, to_act
 
 FIRST = TREE_SLOTS  # slots of states from here on: one for each decision of a turn
-LONGEST_TURN = 24
-SLOTS = FIRST + LONGEST_TURN + 1
+SHORT_LOOK = 3  # decisions of the first look; each further one goes twice as far
+LONGEST_TURN = 48
+OWN = FIRST + LONGEST_TURN + 1  # slots from here on: the rest of the own turn before the other's
+LONGEST_REST = 16
+SLOTS = OWN + LONGEST_REST + 1
+FRAMES = LONGEST_TURN + LONGEST_REST + 2
+MOST_ENDS = 200  # ends of the own turn that are tried before a choice is taken to lose
+REPLY_PART = 8  # each of them gets this part of the positions
 NO_WIN = -1
-KNOWN = 8191  # positions remembered
+NEITHER, WINS, LOSES = 0, 1, 2  # what comes of a choice
+KNOWN = 32_749  # positions remembered
+ANY, ALL = 0, 1  # what it takes to win at a decision: one good action of the player, or all outcomes of chance
+NO, YES, OPEN = 0, 1, 2  # whether a position is won
+COUNT, TRIED, KIND, PLACE, ACTIONS = 0, 1, 2, 3, 4  # of a frame: a decision on the way
 
 signatures, argument_types = kinds.exact_entries, kinds.argument_types
 
 
 def find_win(boxes, states, words, slot, budget, out, lists, known):
-    """The first action of a sequence by which the player to act in a slot wins before anybody else decides, or NO_WIN
-    if none was found within that many positions. `lists` has room for a legal list of each depth, `known` for the
-    keys of positions already looked at."""
+    """The first action of a sequence by which the player to act in a slot wins for certain before anybody else decides,
+    or NO_WIN if none was found within that many positions. `lists` has room for a frame of each depth, `known` for the
+    keys of positions that were looked at."""
     box = boxes[0]
     player = to_act(box, states[slot])
-    if player < 0:
+    if player < 0 or not may_win(box, states[slot]):
         return NO_WIN
     copy_slot(words, states, slot, FIRST)
-    for depth in range(1, LONGEST_TURN + 1):
-        left = budget
+    depth = SHORT_LOOK
+    while True:
         a, budget, cut = look(box, states, words, player, depth, budget, out, lists, known)
-        if a != NO_WIN or budget <= 0 or not cut or left == budget:
+        if a != NO_WIN or budget <= 0 or not cut or depth == LONGEST_TURN:
             return a
-    return NO_WIN
+        depth = min(2 * depth, LONGEST_TURN)
 
 
 def look(box, states, words, player, depth, budget, out, lists, known):
-    """All sequences of up to `depth` decisions. Returns the first action of a winning one or NO_WIN, the budget left,
-    and whether a longer look could find more."""
-    room = len(out)
+    """All ways to go on for up to `depth` decisions. Returns the first action of a winning one or NO_WIN, the budget
+    left, and whether a longer look could find more."""
+    room = len(out) + ACTIONS
     for i in range(len(known)):
         known[i] = 0
-    level = 0
     cut = False
-    lists[0] = enter(box, states, words, 0, out, lists, room)
+    won = NO
+    level = 0
+    enter(box, states, FIRST, 0, ANY, 0, out, lists)
     while level >= 0:
-        base = level * (room + 2)
-        if lists[base + 1] == lists[base]:
+        base = level * room
+        if lists[base + TRIED] == lists[base + COUNT]:
+            won = YES if lists[base + KIND] == ALL else NO
             level -= 1
-            continue
-        a = lists[base + 2 + lists[base + 1]]
-        lists[base + 1] += 1
-        budget -= 1
-        if budget <= 0:
-            return NO_WIN, budget, cut
-        copy_slot(words, states, FIRST + level, FIRST + level + 1)
-        apply(box, states[FIRST + level + 1], a)
-        who = to_act(box, states[FIRST + level + 1])
-        if who == OVER and wins(box, states[FIRST + level + 1], player, out):
-            return lists[1 + lists[1]], budget, cut
-        if who != player or not is_new(words, states, FIRST + level + 1, known):
-            continue
-        if level + 1 == depth:
-            cut = True
-            continue
-        level += 1
-        lists[level * (room + 2)] = enter(box, states, words, level, out, lists, room)
-    return NO_WIN, budget, cut
+        else:
+            if budget <= 0:
+                return NO_WIN, budget, cut
+            budget -= 1
+            make_next(box, states, words, level, lists, room)
+            won, place = judge(box, states, words, FIRST + level + 1, player, out, known)
+            if won == OPEN and level + 1 == depth:
+                cut = True
+                won = NO
+            if won == OPEN:
+                level += 1
+                kind = ALL if to_act(box, states[FIRST + level]) == CHANCE else ANY
+                enter(box, states, FIRST + level, level * room, kind, place, out, lists)
+                continue
+        level = climb(level, won, lists, known, room)
+    return first_action(won, lists), budget, cut
 
 
-def enter(box, states, words, level, out, lists, room):
-    """Lists the legal actions at a depth: how many, how many were tried, then the actions."""
-    n = legal(box, states[FIRST + level], out)
-    base = level * (room + 2)
-    lists[base + 1] = 0
+def enter(box, states, slot, base, kind, place, out, lists):
+    """Begins the frame of a decision: how many actions it has, how many were tried, what it takes to win, where the
+    position is remembered, then the actions."""
+    n = legal(box, states[slot], out)
+    lists[base + COUNT] = n
+    lists[base + TRIED] = 0
+    lists[base + KIND] = kind
+    lists[base + PLACE] = place
     for i in range(n):
-        lists[base + 2 + i] = out[i]
-    return n
+        lists[base + ACTIONS + i] = out[i]
 
 
-def is_new(words, states, slot, known):
-    """Whether a position has not been met yet; forgets some when there are many."""
-    key = slot_key(words, states, slot)
+def make_next(box, states, words, level, lists, room):
+    """Makes the next action of a frame in the slot after its own."""
+    base = level * room
+    a = lists[base + ACTIONS + lists[base + TRIED]]
+    lists[base + TRIED] += 1
+    copy_slot(words, states, FIRST + level, FIRST + level + 1)
+    apply(box, states[FIRST + level + 1], a)
+
+
+def judge(box, states, words, slot, player, out, known):
+    """Whether a position is won, or lost for this turn, or has to be looked into; then also where it is remembered."""
+    s = states[slot]
+    who = to_act(box, s)
+    if who == OVER:
+        returns(box, s, out)
+        return YES if out[player] == WIN else NO, 0
+    if who != CHANCE and (who != player or not may_win(box, s)):
+        return NO, 0
+    key = position_key(box, words, states, slot)
     place = key % len(known)
     if known[place] == key:
-        return False
+        return NO, 0
     known[place] = key
-    return True
+    return OPEN, place
 
 
-def wins(box, s, player, out):
-    returns(box, s, out)
-    return out[player] == WIN
+def climb(level, won, lists, known, room):
+    """From a position that is won or not to the frame that has to go on: a won one decides where any will do, one that
+    is not decides where all are needed."""
+    kind = ANY if won == YES else ALL
+    while level >= 0 and lists[level * room + KIND] == kind:
+        if won == YES:
+            known[lists[level * room + PLACE]] = 0
+        level -= 1
+    return level
 
 
-def loses_at_once(boxes, states, words, slot, a, budget, out, lists, known):
-    """Whether after that action another player is to act and has a sure win within the turn."""
+def first_action(won, lists):
+    """The action tried last at the root, if it won."""
+    return lists[ACTIONS + lists[TRIED] - 1] if won == YES else NO_WIN
+
+
+# choices
+
+
+def comes_of(boxes, states, words, slot, a, budget, out, lists, known):
+    """What comes of an action of the player to act in a slot: WINS if the player wins for certain within the turn,
+    LOSES if the next player does within that player's turn however the present one goes on, else NEITHER."""
     box = boxes[0]
     player = to_act(box, states[slot])
-    copy_slot(words, states, slot, SLOTS - 1)
-    apply(box, states[SLOTS - 1], a)
-    who = to_act(box, states[SLOTS - 1])
-    if who < 0 or who == player:
-        return False
-    return find_win(boxes, states, words, SLOTS - 1, budget, out, lists, known) != NO_WIN
+    copy_slot(words, states, slot, OWN)
+    apply(box, states[OWN], a)
+    if to_act(box, states[OWN]) != player:
+        return end_of_turn(boxes, states, words, OWN, player, budget, out, lists, known)
+    if find_win(boxes, states, words, OWN, budget, out, lists, known) != NO_WIN:
+        return WINS
+    return LOSES if has_lost(boxes, states, words, player, budget, out, lists, known) else NEITHER
+
+
+def end_of_turn(boxes, states, words, slot, player, budget, out, lists, known):
+    """The same in a position in which the player's turn or the match is over."""
+    box = boxes[0]
+    who = to_act(box, states[slot])
+    if who == OVER:
+        returns(box, states[slot], out)
+        if out[player] == 0:
+            return LOSES
+        return WINS if out[player] == WIN else NEITHER
+    if who == CHANCE or find_win(boxes, states, words, slot, budget, out, lists, known) == NO_WIN:
+        return NEITHER
+    return LOSES
+
+
+def has_lost(boxes, states, words, player, budget, out, lists, known):
+    """Whether every way to go on with the turn in slot OWN loses; no if that cannot be told with so many positions."""
+    box = boxes[0]
+    room = len(out) + ACTIONS
+    first = (LONGEST_TURN + 1) * room
+    left = budget
+    ends = 0
+    level = 0
+    enter(box, states, OWN, first, ANY, 0, out, lists)
+    while level >= 0:
+        base = first + level * room
+        if lists[base + COUNT] == 0:
+            level -= 1
+            continue
+        lists[base + COUNT] -= 1
+        copy_slot(words, states, OWN + level, OWN + level + 1)
+        apply(box, states[OWN + level + 1], lists[base + ACTIONS + lists[base + COUNT]])
+        left -= 1
+        if to_act(box, states[OWN + level + 1]) == player:
+            if left <= 0 or level + 1 == LONGEST_REST:
+                return False
+            level += 1
+            enter(box, states, OWN + level, first + level * room, ANY, 0, out, lists)
+            continue
+        ends += 1
+        reply = end_of_turn(boxes, states, words, OWN + level + 1, player, budget // REPLY_PART, out, lists, known)
+        if reply != LOSES or ends == MOST_ENDS:
+            return False
+    return True

@@ -17,14 +17,37 @@ def appeal(box, s, a):
     return PLAIN
 
 
+def study(box, s):
+    """Called before the actions of one position are asked for their appeal; may note something in fields of the state
+    that are free for it."""
+    return
+
+
+def unstudy(box, s):
+    """Called after that: leaves the state as it was before `study`."""
+    return
+
+
 def suggest(box, s, out, rng):
     """The action of the player to act in a play-out."""
     return pick(box, s, out, rng)
 
 
 def horizon(box):
-    """Decisions of a play-out after which it is cut off and evaluated."""
+    """Decisions of a play-out after which it is cut off and evaluated; 0 evaluates at once (see `settled`)."""
     return UNTIL_THE_END
+
+
+def settled(box, s):
+    """Whether a position can be evaluated well, as between two turns. A play-out at its horizon goes on until it can,
+    at most for `tree.LONGEST_SETTLING` decisions; with a horizon of 0 it so plays the rest of the turn."""
+    return True
+
+
+def sameness(box, s):
+    """A number from 1 to 2**62 that is equal for positions that go on alike, so that a search may take them for one;
+    0 where only equal states do."""
+    return 0
 
 
 def evaluate(box, s, out):
@@ -40,6 +63,12 @@ def evaluate(box, s, out):
         total += out[p] - least + 1
     for p in range(players):
         out[p] = SURE // (2 * players) + (out[p] - least + 1) * SURE // (2 * total)
+
+
+def may_win(box, s):
+    """Whether the player to act may still win before anybody else decides; False only where it is certain that no way
+    to go on does."""
+    return True
 
 
 def rollout(box, s, out, rng):

@@ -11,8 +11,7 @@ KEY_BITS = 0x3FFFFFFFFFFFFFFF
 
 def copy_slot(words, states, source, target):
     """Makes one state equal to another."""
-    for k in range(words.shape[1]):
-        words[target, k] = words[source, k]
+    words[target, :] = words[source, :]
 
 
 def slot_key(words, states, i):
@@ -48,11 +47,13 @@ def more_edges(edges, used, n):
     return used + n <= edges.shape[0]
 
 
-def fullness(edges, used):
+def fullness(nodes, edges, t):
     """How often the room left has been halved; a search that fills its memory grows its tree ever more slowly."""
     halved = 0
-    left = edges.shape[0] - used
-    while left < edges.shape[0] >> 1 and halved < 20:
-        left <<= 1
+    left_nodes = nodes.shape[0] - t.nodes
+    left_edges = edges.shape[0] - t.edges
+    while (left_nodes < nodes.shape[0] >> 1 or left_edges < edges.shape[0] >> 1) and halved < 20:
+        left_nodes <<= 1
+        left_edges <<= 1
         halved += 1
     return halved

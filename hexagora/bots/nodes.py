@@ -17,7 +17,7 @@ class Node(Record):
     width = i32("legal actions or outcomes")
     weight = i32("sum of the appeals of its actions, or of the weights of its outcomes")
     visits = i32("simulations through it")
-    result = i32[MOST_PLAYERS]("if proven, what each player gets")
+    result = i32[MOST_PLAYERS]("what each player gets if proven, else what best play leads to by the evaluations")
     mover = i8("who decides: a player, CHANCE or OVER")
     proof = i8("1 if the result is proven")
 
@@ -33,6 +33,7 @@ class Edge(Record):
     later = i32("simulations in which the mover made it then or later")
     offered = i32("simulations in which it could be chosen (hidden information)")
     prior = i32("its appeal, or the weight of the outcome")
+    guess = i32("what the mover gets by best play according to the evaluations, -1 before it is in the tree")
     closed = i8("1 if the position it leads to is proven")
 
 
@@ -55,6 +56,7 @@ class Tree(Record):
     doubt = i32("how much worse than its siblings an untried action is taken to be, in parts of SURE")
     opened = i32("edges that are looked at from the start")
     opening = i32("further edges per square root of visits, in hundredths")
+    trust = i32("how much the best of the evaluations counts beside the mean of the results, in thousandths")
     patience = i32("edges of a node for each simulation that an edge must wait before it gets a node")
     limit = i32("decisions of a play-out before it is evaluated")
     deepest = i32("the longest way into the tree")

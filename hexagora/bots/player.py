@@ -84,7 +84,8 @@ def search_for(view: View, level: Level, request: Request, owner: str = "") -> D
     memory = remember(view, request.seed, owner)
     team = memory.team
     budget = min(level.seconds, request.seconds or level.seconds)
-    seconds = max((budget - memory.spent) / shared_by(view), LEAST_SHARE * budget)
+    spent = memory.spent if request.spent is None else request.spent
+    seconds = max((budget - spent) / shared_by(view), LEAST_SHARE * budget)
     positions = exact_budget(seconds, team.on.compiled)
     win = team.win_now(positions)
     if win is not None:

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 MODULES = [guide, memory, nodes, exact, tree]
 NODE_ROOM, EDGE_ROOM, TABLE_ROOM = 400_000, 3_000_000, 1_048_573  # of a compiled search: about 150 MB when full
-PLAIN_TABLE = 16_381
+PLAIN_TABLE, PLAIN_KNOWN = 16_381, 1021
 REUSE_BELOW = 0.5  # part of the memory above which a new position starts a new tree
 DEEPEST = 400
 PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would not keep to the time
@@ -52,6 +53,7 @@ class Tuning:
     doubt: int = 0
     opened: int = 12
     opening: int = 300
+    trust: int = 0
     patience: int = 12
     paranoid: int = 0
     proving: int = 1
@@ -70,7 +72,7 @@ def heuristics(game: "Game") -> ModuleType | None:
 def modules(game: "Game") -> list[ModuleType]:
     """Everything that is compiled with a game's rules for a search."""
     own = heuristics(game)
-    return [*MODULES, own] if own else MODULES
+    return [*MODULES, own, *getattr(own, "HELPERS", [])] if own else MODULES
 
 
 def overrides(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
@@ -144,12 +146,17 @@ def _load_in_background(game: "Game") -> None:
 _started: set[str] = set()
 
 
+def lock_file(game: "Game") -> Path:
+    """The file that says that somebody compiles the search of this very version."""
+    return engine_compiled.cache_folder(game, modules(game)).with_suffix(".compiling")
+
+
 def start_compiling(game: "Game") -> None:
     """Compiles in a process of its own, unless one does already."""
     if game.id in _started or os.environ.get("HEXAGORA_COMPILE") == "never":
         return
     _started.add(game.id)
-    lock = engine_compiled.cache_folder(game, modules(game)).with_suffix(".compiling")
+    lock = lock_file(game)
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
         if lock.exists() and time.time() - lock.stat().st_mtime > COMPILE_PATIENCE:
@@ -195,7 +202,8 @@ class Search:
         longest = max(game.max_legal, self.players)
         sizes = {"path": 2 * DEEPEST + 2, "made": self.players * game.actions, "mark": game.actions,
                  "out": longest, "labels": longest, "gains": longest}
-        exact_sizes = {"lists": (exact.LONGEST_TURN + 1) * (longest + 2), "known": exact.KNOWN}
+        exact_sizes = {"lists": exact.FRAMES * (longest + exact.ACTIONS),
+                       "known": exact.KNOWN if self.on.compiled else PLAIN_KNOWN}
         if self.on.compiled:
             import numpy as np
 
@@ -237,6 +245,8 @@ class Search:
             head.limit = min(head.limit, PLAIN_HORIZON)
         for name, value in vars(self.settings).items():
             setattr(head, name, value)
+        if self.view.hidden:
+            head.trust = 0  # an evaluation of one draw of the unknown says nothing about the others
 
     def look_at(self, view: View) -> int:
         """Makes a position the root; returns how many looks at it the tree remembers from before."""
@@ -357,35 +367,36 @@ class Search:
     # exact help
 
     def win_now(self, budget: int) -> int | None:
-        """The first action of a sure win within the present turn, if there is one among that many positions."""
+        """The first action of a sure win within the present turn, if there is one among that many positions. With
+        hidden information it must win in several draws of the unknown."""
         if not self.view.hidden:
-            return self._win_in(tree.ROOT, budget)
-        found = {self._win_in_a_draw(budget // DRAWS) for _ in range(DRAWS)}
-        return found.pop() if len(found) == 1 else None
+            a = self._exact("find_win", tree.ROOT, budget)
+            return a if a != exact.NO_WIN else None
+        if self._exact("find_win", self._draw(), budget // DRAWS) == exact.NO_WIN:
+            return None
+        wins = self.view.legal()
+        for _ in range(DRAWS):
+            slot = self._draw()
+            wins = [a for a in wins if self._exact("comes_of", slot, a, budget // DRAWS) == exact.WINS]
+        return wins[0] if wins else None
 
-    def _win_in(self, slot: int, budget: int) -> int | None:
-        numbers = self.numbers
-        a = self.on.functions["find_win"](
-            self.boxes, self.states, self.words, slot, budget, numbers["out"], numbers["lists"], numbers["known"])
-        return int(a) if a != exact.NO_WIN else None
+    def _exact(self, function: str, *numbers: int) -> int:
+        memory = (self.numbers["out"], self.numbers["lists"], self.numbers["known"])
+        return int(self.on.functions[function](self.boxes, self.states, self.words, *numbers, *memory))
 
-    def _win_in_a_draw(self, budget: int) -> int | None:
+    def _draw(self) -> int:
+        """A draw of what the seat cannot know, in the slot that is returned."""
         self._place(tree.SPARE, self.view)
         if self.on.compiled:
             self.on.functions["resample_at"](self.boxes, self.states, tree.SPARE, self.view.player, self.rng)
         else:
             self.on.functions["resample"](self.boxes[0], self.states[tree.SPARE], self.view.player, self.rng)
-        return self._win_in(tree.SPARE, budget)
+        return tree.SPARE
 
     def loses_at_once(self, action: int, budget: int) -> bool:
-        """Whether the action lets the next player win within that player's turn. With hidden information nothing is
-        sure, and the answer is no."""
-        if self.view.hidden:
-            return False
-        numbers = self.numbers
-        return bool(self.on.functions["loses_at_once"](
-            self.boxes, self.states, self.words, tree.ROOT, action, budget, numbers["out"], numbers["lists"],
-            numbers["known"]))
+        """Whether the action lets the next player win within that player's turn, however the present turn goes on. With
+        hidden information nothing is sure, and the answer is no."""
+        return not self.view.hidden and self._exact("comes_of", tree.ROOT, action, budget) == exact.LOSES
 
 
 def preference(choice: Choice) -> tuple[float, float, float]:

@@ -10,7 +10,7 @@ that looks the same to the viewer.
 from math import sqrt
 
 from hexagora.bots import signatures as kinds
-from hexagora.bots.guide import PART, SURE, appeal, evaluate, maker, rollout, suggest
+from hexagora.bots.guide import PART, SURE, appeal, evaluate, maker, rollout, sameness, settled, study, suggest, unstudy
 from hexagora.bots.memory import copy_slot, fullness, more_edges, more_nodes, slot_key
 from hexagora.engine.chance import outcome
 from hexagora.engine.contract import CHANCE, OVER, apply, chances, hide, legal, resample, returns, seen, to_act
@@ -21,6 +21,8 @@ SLOTS = 3
 NOWHERE = -1
 THOUSAND, HUNDRED = 1000.0, 100.0
 WORST = -1e18
+UNKNOWN = -1  # the guess of an edge that has no node yet
+LONGEST_SETTLING = 60  # decisions that a play-out may go on beyond its limit until the position is settled
 
 signatures, argument_types = kinds.tree_entries, kinds.argument_types
 
@@ -86,7 +88,7 @@ def walk(box, states, words, nodes, edges, t, path, made, mark, table, out, labe
         if e == NOWHERE:
             return depth, NOWHERE
         a = action_of(box, s, edges, t, nodes[node].mover, e, out, labels, rng)
-        if nodes[node].mover >= 0:
+        if t.later > 0 and nodes[node].mover >= 0:
             made[nodes[node].mover * t.actions + edges[e].action] = t.stamp
         apply(box, s, a)
         path[2 * depth] = node
@@ -105,7 +107,7 @@ def grow(box, states, words, nodes, edges, t, node, e, table, out, rng):
     over = to_act(box, states[WORK]) == OVER
     if t.hidden == 1 and over:
         return NOWHERE  # it may be over in this draw only
-    patience = (1 + nodes[node].count // t.patience) << fullness(edges, t.edges)
+    patience = (1 + nodes[node].count // t.patience) << fullness(nodes, edges, t)
     if edges[e].visits + 1 < patience and not over:
         return NOWHERE
     child = find_or_grow(box, states, words, nodes, edges, t, table, out, rng)
@@ -139,12 +141,18 @@ def known_key(box, states, words, t, who):
     """The key of the state in slot WORK as the viewer knows it; 0 where others decide about what the viewer cannot
     see, for such nodes are told apart by the way to them."""
     if t.hidden == 0:
-        return slot_key(words, states, WORK)
+        return position_key(box, words, states, WORK)
     if who != t.viewer:
         return 0
     copy_slot(words, states, WORK, SPARE)
     hide(box, states[SPARE], t.viewer)
-    return slot_key(words, states, SPARE)
+    return position_key(box, words, states, SPARE)
+
+
+def position_key(box, words, states, i):
+    """A number above zero that tells positions apart: by what the game says of them, or by the whole state."""
+    key = sameness(box, states[i])
+    return key if key != 0 else slot_key(words, states, i)
 
 
 def find_place(nodes, table, key):
@@ -185,8 +193,19 @@ def new_node(box, s, nodes, edges, t, who, out, rng):
             fresh.weight += out[i]
     elif not list_actions(box, s, edges, t, fresh, out, rng):
         return NOWHERE
+    if who != OVER:
+        first_guess(box, s, t, fresh, out)
     t.nodes += 1
     return node
+
+
+def first_guess(box, s, t, fresh, out):
+    """What a new node promises: its evaluation where that says something, else nothing yet."""
+    fresh.result[0] = UNKNOWN
+    if t.trust > 0 and settled(box, s):
+        evaluate(box, s, out)
+        for p in range(t.players):
+            fresh.result[p] = out[p]
 
 
 def list_actions(box, s, edges, t, fresh, out, rng):
@@ -202,12 +221,14 @@ def list_actions(box, s, edges, t, fresh, out, rng):
     fresh.first = first
     fresh.count = n
     fresh.room = n
+    study(box, s)
     for i in range(n):
         j = i + below(rng, n - i)
         a = out[j]
         out[j] = out[i]
         clear_edge(edges, first + i, a, appeal(box, s, a))
         fresh.weight += edges[first + i].prior
+    unstudy(box, s)
     return True
 
 
@@ -229,6 +250,7 @@ def clear_edge(edges, e, a, prior):
     fresh.later_total = 0
     fresh.later = 0
     fresh.offered = 0
+    fresh.guess = UNKNOWN
     fresh.closed = 0
 
 
@@ -261,6 +283,7 @@ def move_edge(edges, source, target):
     new.later_total = old.later_total
     new.later = old.later
     new.offered = old.offered
+    new.guess = old.guess
     new.closed = old.closed
 
 
@@ -322,6 +345,8 @@ def open_more(nodes, edges, t, node):
     """Looks at more edges the more often the node is visited: those with the best prospects first. All of them once
     those looked at are proven to lose."""
     here = nodes[node]
+    if here.open == here.count:
+        return
     allowed = t.opened + t.opening * sqrt(here.visits) / HUNDRED
     while here.open < here.count and here.open < allowed:
         best = here.first + here.open
@@ -342,12 +367,12 @@ def exchange_edges(edges, one, other):
         return
     a, prior, child, total = edges[one].action, edges[one].prior, edges[one].child, edges[one].total
     visits, later, later_total = edges[one].visits, edges[one].later, edges[one].later_total
-    offered, closed = edges[one].offered, edges[one].closed
+    offered, guess, closed = edges[one].offered, edges[one].guess, edges[one].closed
     move_edge(edges, other, one)
     there = edges[other]
     there.action, there.prior, there.child, there.total = a, prior, child, total
     there.visits, there.later, there.later_total = visits, later, later_total
-    there.offered, there.closed = offered, closed
+    there.offered, there.guess, there.closed = offered, guess, closed
 
 
 def choose_open(nodes, edges, t, node):
@@ -358,11 +383,12 @@ def choose_open(nodes, edges, t, node):
     best = NOWHERE
     best_worth = WORST
     blend = blend_of(t)
+    trust = t.trust / THOUSAND
     for e in range(here.first, here.first + here.open):
         if edges[e].closed == 1:
-            worth = proven_worth(nodes, t, edges[e].child, here.mover)
+            worth = promise(nodes, t, edges[e].child, here.mover)
         else:
-            worth = edge_worth(edges, e, spread, untried, blend)
+            worth = edge_worth(edges, e, spread, untried, blend, trust)
         if worth > best_worth:
             best_worth = worth
             best = e
@@ -377,9 +403,9 @@ def blend_of(t):
     return 1.0 / t.later if t.later > 0 else 0.0
 
 
-def edge_worth(edges, e, spread, untried, blend):
-    """What an action promises: its mean result, mixed with that of its later use while it is young, and the room
-    that is left for surprise.
+def edge_worth(edges, e, spread, untried, blend, trust):
+    """What an action promises: its mean result, mixed with that of its later use while it is young and with what best
+    play leads to by the evaluations, and the room that is left for surprise.
 
     With n own results and m of later use the latter count by m / (m + n + m n blend): all at first, ever less then.
     """
@@ -390,11 +416,13 @@ def edge_worth(edges, e, spread, untried, blend):
     worth = untried
     if both > 0.0:
         worth = (edge.later_total + edge.total * (1.0 + m * blend)) / both
+    if edge.guess != UNKNOWN:
+        worth += trust * (edge.guess - worth)
     return worth + spread * edge.prior / (1.0 + n)
 
 
-def proven_worth(nodes, t, child, mover):
-    """What a proven position is worth to a player."""
+def promise(nodes, t, child, mover):
+    """What a position is worth to a player by its result: proven, or what best play leads to by the evaluations."""
     if t.paranoid == 1 and mover != t.viewer:
         return float(SURE - nodes[child].result[t.viewer])
     return float(nodes[child].result[mover])
@@ -413,14 +441,28 @@ def choose_offered(box, s, nodes, edges, t, node, mark, out, labels):
     for e in range(nodes[node].first, nodes[node].first + nodes[node].count):
         if mark[edges[e].action] == t.tick:
             mark[edges[e].action] = -t.tick
+    if not add_offered(box, s, nodes, edges, t, node, mark, out, labels, n):
+        return NOWHERE
+    return best_offered(nodes, edges, t, node, mark)
+
+
+def add_offered(box, s, nodes, edges, t, node, mark, out, labels, n):
+    """Gives each action that is offered for the first time an edge; returns whether there was room."""
+    studied = False
+    room = True
     for i in range(n):
-        if mark[labels[i]] == t.tick:
+        if mark[labels[i]] == t.tick and room:
+            if not studied:
+                study(box, s)
+                studied = True
             mark[labels[i]] = -t.tick
             prior = appeal(box, s, out[i])
-            if add_edge(nodes, edges, t, node, labels[i], prior) == NOWHERE:
-                return NOWHERE
-            nodes[node].weight += prior
-    return best_offered(nodes, edges, t, node, mark)
+            room = add_edge(nodes, edges, t, node, labels[i], prior) != NOWHERE
+            if room:
+                nodes[node].weight += prior
+    if studied:
+        unstudy(box, s)
+    return room
 
 
 def best_offered(nodes, edges, t, node, mark):
@@ -434,7 +476,7 @@ def best_offered(nodes, edges, t, node, mark):
             continue
         edges[e].offered += 1
         spread = t.explore * SURE / THOUSAND * sqrt(edges[e].offered + 1.0) / here.weight
-        worth = edge_worth(edges, e, spread, untried, blend)
+        worth = edge_worth(edges, e, spread, untried, blend, 0.0)
         if worth > best_worth:
             best_worth = worth
             best = e
@@ -473,12 +515,13 @@ def play_on(box, s, t, made, out, rng, gains):
             return 1
     steps = 0
     who = to_act(box, s)
-    while who != OVER and steps < t.limit:
+    while who != OVER and (steps < t.limit or not_settled(box, s, t, steps)):
         if who == CHANCE:
             apply(box, s, outcome(box, s, out, rng))
         else:
             a = suggest(box, s, out, rng)
-            made[who * t.actions + a] = t.stamp
+            if t.later > 0:
+                made[who * t.actions + a] = t.stamp
             apply(box, s, a)
         steps += 1
         who = to_act(box, s)
@@ -488,6 +531,11 @@ def play_on(box, s, t, made, out, rng, gains):
     else:
         evaluate(box, s, gains)
     return 0
+
+
+def not_settled(box, s, t, steps):
+    """Whether a play-out at its horizon should go on before it is evaluated."""
+    return steps < t.limit + LONGEST_SETTLING and not settled(box, s)
 
 
 def read_result(box, s, t, gains):
@@ -517,10 +565,14 @@ def back_up(box, s, nodes, edges, t, path, made, gains, depth, short):
             if t.later > 0:
                 learn_later(box, s, nodes, edges, t, node, made, gain, short)
         child = edges[e].child
-        if t.proving == 1 and child != NOWHERE and nodes[child].proof == 1:
+        if child == NOWHERE:
+            continue
+        if t.proving == 1 and nodes[child].proof == 1:
             edges[e].closed = 1
             if nodes[node].proof == 0:
                 prove(nodes, edges, t, node, child)
+        if t.trust > 0 and nodes[node].proof == 0:
+            guess_again(nodes, edges, t, node, e)
 
 
 def learn_later(box, s, nodes, edges, t, node, made, gain, short):
@@ -539,13 +591,62 @@ def learn_later(box, s, nodes, edges, t, node, made, gain, short):
         edge.later_total += hit * gain
 
 
+# guessing: what best play leads to by the evaluations
+
+
+def guess_again(nodes, edges, t, node, e):
+    """A node promises what its best edge does; called when the child of an edge may promise something else."""
+    mover = int(nodes[node].mover)
+    child = int(edges[e].child)
+    if nodes[child].result[0] == UNKNOWN:
+        return
+    if mover == CHANCE:
+        expect_guess(nodes, edges, t, node)
+        return
+    before = edges[e].guess
+    edges[e].guess = int(promise(nodes, t, child, mover))
+    if edges[e].guess == before:
+        return
+    best = e
+    if edges[e].guess < before or before == UNKNOWN:
+        best = best_guess(nodes, edges, node)
+    elif edges[e].guess < promise(nodes, t, node, mover):
+        return
+    for p in range(t.players):
+        nodes[node].result[p] = nodes[edges[best].child].result[p]
+
+
+def best_guess(nodes, edges, node):
+    """The edge that promises most."""
+    here = nodes[node]
+    best = int(here.first)
+    for e in range(here.first, here.first + here.open):
+        if edges[e].guess > edges[best].guess:
+            best = e
+    return best
+
+
+def expect_guess(nodes, edges, t, node):
+    """What the outcomes that have come up promise, by weight."""
+    here = nodes[node]
+    for p in range(t.players):
+        total = 0
+        weight = 0
+        for e in range(here.first, here.first + here.count):
+            child = edges[e].child
+            if child != NOWHERE and nodes[child].result[0] != UNKNOWN:
+                weight += edges[e].prior
+                total += edges[e].prior * nodes[child].result[p]
+        here.result[p] = total // weight
+
+
 # proving
 
 
 def prove(nodes, edges, t, node, child):
     """A node is proven when its mover can reach a won position, or when all that can follow is proven."""
     here = nodes[node]
-    if here.mover != CHANCE and proven_worth(nodes, t, child, here.mover) >= SURE:
+    if here.mover != CHANCE and promise(nodes, t, child, here.mover) >= SURE:
         take_result(nodes, t, node, child)
         return
     if here.count < here.width:
@@ -558,7 +659,7 @@ def prove(nodes, edges, t, node, child):
     else:
         best = int(edges[here.first].child)
         for e in range(here.first, here.first + here.count):
-            if proven_worth(nodes, t, edges[e].child, here.mover) > proven_worth(nodes, t, best, here.mover):
+            if promise(nodes, t, edges[e].child, here.mover) > promise(nodes, t, best, here.mover):
                 best = int(edges[e].child)
         take_result(nodes, t, node, best)
 

@@ -2,11 +2,22 @@
 
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hexagora.engine.content import read_toml
 from hexagora.engine.errors import UnknownName
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What people should know about a board or map that is allowed: `about` is its name, `cell` the place, if one."""
+
+    code: str
+    text: str
+    about: str
+    cell: str = ""
 
 
 def user_folder(game_id: str, kind: str) -> Path:

@@ -447,7 +447,8 @@ def _things(scene: Any) -> set[tuple[str, str, str]]:
         found |= {("piece", piece.board or "board", piece.id), ("piece", "board", piece.id)}
     found |= {("player", "board", str(p.player)) for p in scene.panels}
     for pile in scene.piles:
-        found |= {("card", "board", card) for card in pile.shown} | {("card", "board", pile.id)}
+        found |= {("card", board, card) for card in pile.shown for board in ("board", pile.id)}
+        found.add(("card", "board", pile.id))
     return found
 
 

@@ -1,6 +1,7 @@
 """A game as the rest of the house sees it: facts, options, content, rules, and matches of it."""
 
 import importlib
+import json
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from hexagora.engine.compiled import Compiled, Progress
     from hexagora.engine.match import Match
     from hexagora.engine.record import Record
+
+BOXES_KEPT = 32  # of one game: a box is large, and tables with the same options are many
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,7 @@ class Game:
         self.package = package
         self.content_file = content_file
         self.id = facts.id
+        self._boxes: dict[tuple[str, bool], Any] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -185,8 +189,14 @@ class Game:
         return number
 
     def box(self, options: dict[str, Any], debug: bool = False) -> Any:
-        """What is in the box for a match with these options."""
-        return self._module("content").build(self.content, options, self.Box.new(debug))
+        """What is in the box for a match with these options. It never changes, so matches with the same options share
+        it; those asked for last are kept."""
+        key = (json.dumps(options, sort_keys=True), debug)
+        if key not in self._boxes:
+            self._boxes[key] = self._module("content").build(self.content, options, self.Box.new(debug))
+            for oldest in list(self._boxes)[:-BOXES_KEPT]:
+                self._boxes.pop(oldest, None)
+        return self._boxes[key]
 
     # matches
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
@@ -102,7 +102,11 @@ class Match:
 
     def play(self, action: str | int) -> "Match":
         """Makes a decision (as text, or as a number from `actions`), then lets chance decide where the seed does."""
-        self._apply(self._understood(action))
+        return self.make(self._understood(action))
+
+    def make(self, a: int) -> "Match":
+        """As `play`, for an action that is known to be legal: one of `actions` of this very state."""
+        self._apply(a)
         self._settle()
         return self
 
@@ -250,20 +254,27 @@ class Match:
         return [sentence for _, sentence in self._story(viewer, first)]
 
     def _story(self, viewer: int | None, first: int) -> list[tuple[str, str]]:
-        words, rules, story = self.game.words, self.game.rules, []
+        words = self.game.words
+        return [(words.text(self.box, before, shown), words.sentence(self.box, before, shown, after))
+                for before, shown, after in self.tale(viewer, first)]
+
+    def tale(self, viewer: int | None = None, first: int = 0) -> Iterator[tuple[Any, int, Any]]:
+        """Every action as the viewer saw it happen, between the states before and after it as the viewer knew them."""
         state = self.state_at(first)
+        after = self.hidden(viewer, state)
         for a in self.log[first:]:
-            before = self.hidden(viewer, state)
-            shown = a if viewer is None else rules.seen(self.box, state, a, _player(viewer, self.players))
-            rules.apply(self.box, state, a)
+            before = after
+            shown = a if viewer is None else self.game.rules.seen(self.box, state, a, _player(viewer, self.players))
+            self.game.rules.apply(self.box, state, a)
             after = self.hidden(viewer, state)
-            story.append((words.text(self.box, before, shown), words.sentence(self.box, before, shown, after)))
-        return story
+            yield before, int(shown), after
 
     def scene(self, viewer: int | None = None) -> "Scene":
         """What a person at that seat sees, with the choices if that seat is to act (None: whoever is)."""
         scene: Scene = self.game.scene.scene(self.box, self.hidden(viewer), self.seats)
         scene.choices = self.choices(viewer)
+        if self.over and hasattr(self.game.scene, "ending"):
+            scene.ending = self.game.scene.ending(self.box, self.hidden(viewer), self.tale(viewer))
         return scene
 
     def choices(self, viewer: int | None = None) -> "list[Choice]":

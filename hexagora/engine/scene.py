@@ -6,6 +6,7 @@ their identity from scene to scene, so that a client finds what moved by compari
 pieces of a kind apart by nothing but their place, one that goes while one of the same kind and owner comes has moved.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -77,13 +78,16 @@ class Piece:
 
 @dataclass
 class Meter:
-    """One line of a panel: a name and a number, with its limit and where it comes from."""
+    """One line of a panel: a name and a number, with its limit and where it comes from. `cells` are the places that it
+    counts and `missed` those that it would count but for something they lack, each as `place` writes it."""
 
     label: str
     value: int | str
     limit: int | None = None
     icon: str = ""
     note: str = ""
+    cells: Sequence[str] = ()
+    missed: Sequence[str] = ()
 
 
 @dataclass
@@ -99,8 +103,19 @@ class Panel:
 
 
 @dataclass
+class Face:
+    """What is on a card or tile: drawn like a cell where it has a terrain. `note` says why it cannot be used now."""
+
+    name: str
+    text: str = ""
+    terrain: str = ""
+    badges: list[Badge] = field(default_factory=list)
+    note: str = ""
+
+
+@dataclass
 class Pile:
-    """Cards or tiles that lie together; `shown` are those that the viewer sees."""
+    """Cards or tiles that lie together; `shown` are those that the viewer sees, `faces` what is on each of these."""
 
     id: str
     title: str
@@ -108,11 +123,13 @@ class Pile:
     shown: list[str] = field(default_factory=list)
     owner: int | None = None
     note: str = ""
+    faces: Sequence[Face] = ()
 
 
 @dataclass
 class Target:
-    """Something to click: a cell, piece, border, card, player or button."""
+    """Something to click: a cell, piece, border, card, player or button. A card may name its pile as its board; the id
+    of a player is that of the panel."""
 
     kind: str
     id: str
@@ -121,7 +138,8 @@ class Target:
 
 @dataclass
 class Choice:
-    """A legal action with the way to it: each click on the path narrows what is left."""
+    """A legal action with the way to it: each click on the path narrows what is left. `cells` are the places that it
+    would change, as `place` writes them; a `final` one ends the player's turn."""
 
     action: int
     text: str
@@ -130,6 +148,45 @@ class Choice:
     path: list[Target]
     forecast: str = ""
     warning: str = ""
+    cells: Sequence[str] = ()
+    final: bool = False
+
+
+@dataclass
+class Shortcut:
+    """Several decisions of one player in a row, by their texts. It is for whoever may choose the first of them now."""
+
+    label: str
+    texts: list[str]
+    forecast: str = ""
+
+
+@dataclass
+class Line:
+    """A row of the table at the end of a match, with a value for each player."""
+
+    label: str
+    values: Sequence[int | str]
+    note: str = ""
+
+
+@dataclass
+class Chart:
+    """How a number of each player went from turn to turn (or what `steps` says); `marks` are words at some of these."""
+
+    title: str
+    series: list[list[int | None]]
+    steps: str = "turn"
+    marks: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass
+class Ending:
+    """What is told of a match when it is over, beside the panels: how it went, and a way to be shown on the board."""
+
+    lines: list[Line] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
+    way: Sequence[str] = ()
 
 
 @dataclass
@@ -145,6 +202,10 @@ class Scene:
     step: int | None = None
     notes: list[str] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
+    rule: str = ""  # the id of the rule that the present decision is about
+    closed: dict[str, str] = field(default_factory=dict)  # steps of the turn that are not possible, and why
+    shortcuts: Sequence[Shortcut] = ()
+    ending: Ending | None = None
 
     def document(self) -> dict[str, Any]:
         return asdict(self)
@@ -156,3 +217,12 @@ def button(id: str) -> Target:
 
 def cell(id: str, board: str = "board") -> Target:
     return Target("cell", id, board)
+
+
+def player(number: int) -> Target:
+    return Target("player", str(number))
+
+
+def place(id: str, board: str = "board") -> str:
+    """A cell or border as meters and choices name it."""
+    return f"{board}/{id}"

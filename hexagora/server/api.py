@@ -6,6 +6,7 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
+from hexagora.engine import locales
 from hexagora.server import catalogue, messages, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
@@ -25,6 +26,7 @@ open_router = APIRouter()
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,64}$")]
+Language = Annotated[str, Query(pattern=locales.LANGUAGE)]
 
 
 def the_hall(request: Request) -> Hall:
@@ -57,8 +59,8 @@ async def games() -> Response:
 
 
 @router.get("/games/{game}/rules", response_model=messages.Rules, summary="The rules in Markdown")
-async def rules(game: GameId) -> Response:
-    return answer({"markdown": catalogue.rules_text(catalogue.find(game))})
+async def rules(game: GameId, language: Language = locales.SOURCE) -> Response:
+    return answer({"markdown": catalogue.rules_text(catalogue.find(game), language)})
 
 
 @router.get("/games/{game}/symbols.svg", summary="The drawings of a game", response_class=FileResponse)
@@ -74,7 +76,8 @@ async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter:
     limiter.check("preview", guest)
     found = catalogue.find(game)
     options = catalogue.chosen_options(found, wanted.options, hall.settings.limits)
-    return answer(catalogue.new_match(found, options, "preview", wanted.start).scene(0))
+    scene = catalogue.new_match(found, options, "preview", wanted.start).scene(0)
+    return answer({**vars(scene), "warnings": catalogue.advice(found, options)})
 
 
 @router.get("/me", response_model=messages.Self, summary="The caller's display name")
@@ -112,8 +115,8 @@ async def tables(hall: InHall, guest: Guest, which: Literal["open", "mine", "fin
     for seat in await hall.storage.seats(seats) if seats else []:
         seats[seat.table_id].append(seat)
     held = await hall.storage.held(guest, list(seats)) if seats else {}
-    return answer([tabling.summary(row, seats[row["id"]], held.get(row["id"], set()), _title(row["game"]))
-                   for row in rows])
+    return answer([tabling.summary(row, seats[row["id"]], held.get(row["id"], set()), _title(row["game"]),
+                                   hall.rooms.get(row["id"])) for row in rows])
 
 
 def _title(game: str) -> str:
@@ -125,22 +128,23 @@ def _title(game: str) -> str:
 
 @router.get("/tables/{table}", response_model=messages.Summary, summary="One table")
 async def table(table: TableId, hall: InHall, guest: Guest) -> Response:
-    row, seats, holders = await hall.read_table(table)
-    mine = {h.seat for h in holders if h.guest == guest}
-    return answer(tabling.summary(row, list(seats), mine, _title(row["game"])))
+    found = await hall.record(table)
+    mine = {h.seat for h in found.holders if h.guest == guest}
+    return answer(tabling.summary(found.table, list(found.seats), mine, _title(found.table["game"]),
+                                  hall.rooms.get(table)))
 
 
 @router.post("/tables/{table}/seats/{seat}/claim", response_model=messages.Where,
              summary="Takes an open seat of a public table")
 async def claim(table: TableId, seat: Annotated[int, Path(ge=1, le=messages.MOST_SEATS)], hall: InHall,
                 guest: Guest) -> Response:
-    row, seats, holders = await hall.read_table(table)
-    if any(h.guest == guest and h.seat == seat for h in holders):
+    found = await hall.record(table)
+    if any(h.guest == guest and h.seat == seat for h in found.holders):
         return answer({"table": table, "url": f"/t/{table}"})
-    if not row["public"]:
+    if not found.table["public"]:
         raise Refusal("forbidden", "This table is private; ask for the link of a seat.", 403)
-    if seat > len(seats):
-        raise Refusal("no-seat", f"This table has {len(seats)} seats.", 404)
+    if seat > len(found.seats):
+        raise Refusal("no-seat", f"This table has {len(found.seats)} seats.", 404)
     name = await hall.storage.guest_name(guest) or f"Guest {seat}"
     if not await hall.storage.claim(table, seat, guest, name):
         raise Refusal("full", "Somebody already sits there.", 409)

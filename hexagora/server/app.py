@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from hexagora import __version__
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import api, lessons, pages, socket
+from hexagora.server import api, languages, lessons, pages, socket
 from hexagora.server.errors import Refusal
 from hexagora.server.gate import TOO_LARGE, Gate
 from hexagora.server.hall import Hall
@@ -31,7 +31,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
         app.state.signer = Signer(await hall.storage.cookie_key())
-        log.info("ready", extra={"database": hall.storage.engine.dialect.name, "bus": type(hall.bus).__name__})
+        log.info("ready", extra={"database": hall.storage.database.name, "bus": type(hall.bus).__name__})
         try:
             yield
         finally:
@@ -44,14 +44,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
     app.include_router(lessons.router)
+    app.include_router(languages.router)
     app.include_router(api.router)
     app.include_router(api.open_router)
-    app.include_router(socket.router)
     pages.mount(app)
     app.add_exception_handler(HexagoraError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)
+    app.add_middleware(socket.Sockets)
     app.add_middleware(Gate, settings=settings, metrics=hall.metrics, limiter=app.state.limiter, state=app.state)
     return app
 
@@ -61,7 +62,9 @@ def _answer(request: Request, code: str, text: str, status: int) -> Response:
     request.app.state.hall.metrics.refusals.labels(code).inc()
     if request.url.path.startswith(("/api", "/healthz", "/metrics", "/static")):
         return Response(orjson.dumps({"error": text, "code": code}), status, media_type="application/json")
-    return HTMLResponse(pages.message_page("That did not work", text), status)
+    language = languages.wanted(request)
+    title, said, lobby = (languages.told(language, one) for one in ("That did not work", text, pages.TO_LOBBY))
+    return HTMLResponse(pages.message_page(title, said, lobby, language), status)
 
 
 async def _refused(request: Request, e: Any) -> Response:

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from hexagora import registry
+from hexagora.engine import locales
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.game import Game, Option
 from hexagora.server.errors import Refusal
@@ -65,8 +66,8 @@ def _choices(game: Game, option: Option) -> list[dict[str, str]]:
             for i in ids]
 
 
-def rules_text(game: Game) -> str:
-    path = game.folder / "rules.md"
+def rules_text(game: Game, language: str) -> str:
+    path = locales.rules_path(game, language)
     if not path.is_file():
         raise Refusal("no-rules", f"{game.facts.title} has no rules text yet.", 404)
     return path.read_text("utf8")
@@ -94,6 +95,13 @@ def _names_a_file(value: Any) -> bool:
     if isinstance(value, list | tuple):
         return any(_names_a_file(v) for v in value)
     return False
+
+
+def advice(game: Game, options: dict[str, Any]) -> list[Any]:
+    """What people should know about the chosen board or map; nothing where the game has no doubts about any."""
+    tell = getattr(game._module("content"), "advice", None)
+    found: list[Any] = tell(game.content, options) if tell else []
+    return found
 
 
 def new_match(game: Game, options: dict[str, Any], seed: str | None, start: dict[str, Any] | None) -> Any:

@@ -1,6 +1,7 @@
 """The hall: all live tables of this process, loaded when somebody comes and let go when nobody is there."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import Counter, OrderedDict
@@ -14,11 +15,14 @@ from hexagora.server.errors import Refusal, no_such_table
 from hexagora.server.metrics import Metrics
 from hexagora.server.room import Room, Viewer
 from hexagora.server.settings import Settings
-from hexagora.server.storage import Job, Storage
+from hexagora.server.storage import Job, Record, Storage
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.views import encode
 
 log = logging.getLogger("hexagora.hall")
+SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are let go
+COMPILE_LOOKS = 1.0  # seconds between two looks how far a compilation is
+COMPILE_BEGINS = 20.0  # seconds in which one begins, if it does
 SILENT_SWEEPS = 3  # a process that has said nothing for so many sweeps is gone
 RESTARTING = 1012  # the closing code of a socket whose server restarts
 
@@ -29,12 +33,14 @@ class Hall:
         self.metrics = Metrics()
         self.storage = Storage(settings)
         self.bus = buses.make(settings.redis_url)
-        self.thinkers = Thinkers(settings, self.metrics)
+        self.thinkers = Thinkers(settings, self.metrics, self._watch_compiling)
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sockets: Counter[str] = Counter()
         self._sweeper: asyncio.Task[None] | None = None
+        self._spacing: asyncio.TimerHandle | None = None
+        self._compiling: dict[str, asyncio.Task[None]] = {}
 
     # life
 
@@ -49,6 +55,8 @@ class Hall:
         """Stops what runs by itself, tells the viewers, writes what waits."""
         if self._sweeper:
             self._sweeper.cancel()
+        if self._spacing:
+            self._spacing.cancel()
         for room in self.rooms.values():
             if room.timer:
                 room.timer.cancel()
@@ -58,6 +66,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, *filter(None, [self._sweeper]), return_exceptions=True)
         self.thinkers.close()
+        with contextlib.suppress(Refusal):
+            await self._write_rows(list(self.rooms.values()))
         await self.bus.close()
         await self.storage.close()
 
@@ -88,10 +98,21 @@ class Hall:
                     (await self.room(table_id)).follow_up(written_here=False)
                     await asyncio.sleep(0)
                 first = False
+                await self._write_rows(list(self.rooms.values()))
                 self._refresh_presence()
             except HexagoraError as e:
                 log.error("the sweep failed", extra={"why": str(e)})
             await asyncio.sleep(self.settings.sweep_seconds)
+
+    async def _write_rows(self, rooms: list[Room]) -> None:
+        """Brings the rows of tables up to their journals; an open question about a move back is left alone."""
+        behind = [room for room in rooms if room.row_waits and room.takeback_document() is None]
+        job = Job()
+        for room in behind:
+            room.row_waits = False
+            room.add_row(job, room.updated)
+        if behind:
+            await self.storage.write(job)
 
     def _refresh_presence(self) -> None:
         """Says again who is here, and forgets what processes said that are silent now."""
@@ -109,11 +130,12 @@ class Hall:
 
     # rooms
 
-    async def read_table(self, table_id: str) -> tuple[Any, Any, Any]:
-        row = await self.storage.table(table_id)
-        if row is None:
+    async def record(self, table_id: str, first: int = 0) -> Record:
+        """What is kept of a table, with its events from the first wanted on."""
+        found = await self.storage.record(table_id, first)
+        if found is None:
             raise no_such_table()
-        return row, await self.storage.seats([table_id]), await self.storage.holders(table_id)
+        return found
 
     async def room(self, table_id: str) -> Room:
         """The live table; loaded once even when many ask at the same time."""
@@ -128,13 +150,14 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Room:
-        row, seat_rows, holder_rows = await self.read_table(table_id)
+        found = await self.record(table_id)
         try:
-            room = Room(self, row, seat_rows, holder_rows)
-            if room.content != room.game.content_digest or row["game_version"] != room.game.facts.version:
+            room = Room(self, found.table, found.seats, found.holders)
+            if room.content != room.game.content_digest or found.table["game_version"] != room.game.facts.version:
                 raise HexagoraError("the rules or the content have changed since")
-            room.replay(await self.storage.events(table_id))
-            room.set_row(row)
+            room.replay(found.events)
+            room.set_row(found.table)
+            room.row_waits = found.table["turn"] != room.turn()
         except Refusal:
             raise
         except HexagoraError as e:
@@ -142,14 +165,25 @@ class Hall:
             raise Refusal("cannot-resume", f"This table was made with another version of the game and cannot be "
                           f"resumed here: {e}.", 409) from None
         self.rooms[table_id] = room
-        self._make_space()
+        self._make_space_soon()
         return room
 
+    def _make_space_soon(self) -> None:
+        """Looking through all tables is worth it only now and then."""
+        if self._spacing is None:
+            self._spacing = asyncio.get_running_loop().call_later(SPACE_EVERY, self._make_space)
+
     def _make_space(self) -> None:
-        """Keeps only a few of the tables at which nobody is: they are soon read again."""
-        idle = [table_id for table_id, room in self.rooms.items() if not room.busy]
-        for table_id in idle[: max(0, len(idle) - self.settings.limits.idle_tables)]:
-            del self.rooms[table_id]
+        """Keeps only a few of the tables at which nobody is, and none that is over: they are soon read again."""
+        self._spacing = None
+        idle = [room for room in self.rooms.values() if not room.busy]
+        going = [room for room in idle if room.status == "over"]
+        waiting = [room for room in idle if room.status != "over"]
+        gone = going + waiting[: max(0, len(waiting) - self.settings.limits.idle_tables)]
+        for room in gone:
+            del self.rooms[room.id]
+        if any(room.row_waits for room in gone):
+            self.spawn(self._write_rows(gone), "rows")
         self.metrics.live_tables.set(len(self.rooms))
 
     # viewers
@@ -186,6 +220,7 @@ class Hall:
             room.views.touch()
             room.viewers.add(viewer)
             room.tell_state(viewer)
+            room.views.rest()
             room.follow_up(written_here=False)
         try:
             said = await self.storage.chats(room.id)  # only now: what is said from here on is told to the viewer
@@ -198,7 +233,7 @@ class Hall:
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.viewers.discard(viewer)
         self.presence_changed(room)
-        self._make_space()
+        self._make_space_soon()
 
     def presence_changed(self, room: Room) -> None:
         room.tell_presence()
@@ -218,6 +253,37 @@ class Hall:
         message = chat(name, seat, text, at)
         room.tell_chat(message)
         self.announce(room.id, "chat", message=message)
+
+    # bots whose search is compiled just now
+
+    def _watch_compiling(self, game: str) -> None:
+        """The first question about a game may set off a compilation, in a process of its own."""
+        if game not in self._compiling:
+            self._compiling[game] = self.spawn(self._tell_compiling(game), f"compiling {game}")
+
+    async def _tell_compiling(self, game: str) -> None:
+        """Tells the tables of a game how far it is, until it is done; looks again at the next question if it has not
+        begun after a while."""
+        from hexagora.bots import compiling
+
+        lock, waited, last = await asyncio.to_thread(compiling.expected, game), 0.0, 0
+        while lock is not None and waited < COMPILE_BEGINS:
+            found = compiling.progress(lock)
+            if found is not None:
+                waited, last = 0.0, found[1]
+                self._tell_tables_of(game, *found)
+            elif last:
+                self._tell_tables_of(game, last, last)
+                return
+            await asyncio.sleep(COMPILE_LOOKS)
+            waited += COMPILE_LOOKS
+        if lock is not None:
+            del self._compiling[game]
+
+    def _tell_tables_of(self, game: str, done: int, of: int) -> None:
+        for room in self.rooms.values():
+            if room.game.id == game:
+                room.tell({"type": "compile", "game": game, "done": done, "of": of})
 
     # other processes
 

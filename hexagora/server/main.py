@@ -14,8 +14,11 @@ from hexagora.server.settings import Settings, from_environment
 BACKLOG = 2048
 HIGHEST_PORT = 65535
 GOODBYE_SECONDS = 5
+PING_EVERY = 60  # seconds between two looks whether the other end of a socket is there; clients ask more often
+PING_PATIENCE = 30
 OPEN_AFTER = 0.05  # seconds after the server says that it is ready
 COLLECT_AFTER = (20_000, 10, 10)  # scenes are many objects without cycles: looking for cycles often only costs time
+COLLECT_EVERY = 30.0  # seconds between two looks at everything: connections that were closed leave cycles behind
 
 
 def run(host: str | None = None, port: int | None = None, database_url: str | None = None,
@@ -38,7 +41,8 @@ async def prepare(settings: Settings) -> None:
     """Opens the database once and brings it up to date, and looks for the bus, so that what is wrong with them is told
     in one sentence."""
     from hexagora.server import bus as buses
-    from hexagora.server.storage import GOES_WRONG, Storage
+    from hexagora.server.database import GOES_WRONG
+    from hexagora.server.storage import Storage
 
     bus = buses.make(settings.redis_url)
     if not await bus.alive():
@@ -49,7 +53,7 @@ async def prepare(settings: Settings) -> None:
         await storage.upgrade()
     except GOES_WRONG as e:
         why = str(getattr(e, "orig", None) or e)
-        raise HexagoraError(f"the database {storage.engine.url.render_as_string()} cannot be used: {why}") from None
+        raise HexagoraError(f"the database {storage.database.url.render_as_string()} cannot be used: {why}") from None
     finally:
         await storage.dispose()
 
@@ -88,14 +92,31 @@ def _server(settings: Settings, when_ready: Any) -> Any:
             await super().startup(sockets)
             gc.freeze()
             gc.set_threshold(*COLLECT_AFTER)
+            _collect_again()
             if when_ready and self.started:
                 threading.Timer(OPEN_AFTER, when_ready).start()
 
-    return Server(uvicorn.Config(
-        create_app(settings), log_config=None, access_log=False, server_header=False,
+    return Server(configuration(create_app(settings), settings))
+
+
+def _collect_again() -> None:
+    """Looks for cycles of old objects at a steady pace, so that memory stays flat and each look is short."""
+    gc.collect()
+    asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_again)
+
+
+def configuration(app: Any, settings: Settings) -> Any:
+    """How uvicorn serves the application."""
+    import uvicorn
+
+    from hexagora.server.wire import Wire
+
+    return uvicorn.Config(
+        app, log_config=None, access_log=False, server_header=False, ws=Wire,
         ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=settings.compress,
+        ws_ping_interval=PING_EVERY, ws_ping_timeout=PING_PATIENCE,
         proxy_headers=settings.trust_proxy, forwarded_allow_ips="*" if settings.trust_proxy else None,
-        timeout_graceful_shutdown=GOODBYE_SECONDS, timeout_keep_alive=30, backlog=BACKLOG))
+        timeout_graceful_shutdown=GOODBYE_SECONDS, timeout_keep_alive=30, backlog=BACKLOG)
 
 
 def _open(address: str) -> None:

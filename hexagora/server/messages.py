@@ -75,12 +75,16 @@ class View(Strict):
     seat: SeatNumber
 
 
+class Sync(Strict):
+    type: Literal["sync"]
+
+
 class Ping(Strict):
     type: Literal["ping"]
 
 
 Message = Annotated[
-    Act | Undo | RestartTurn | AskTakeback | AnswerTakeback | Hint | Chat | Leave | Return | View | Ping,
+    Act | Undo | RestartTurn | AskTakeback | AnswerTakeback | Hint | Chat | Leave | Return | View | Sync | Ping,
     Field(discriminator="type"),
 ]
 MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)

@@ -10,12 +10,14 @@ from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Resp
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from hexagora.engine.locales import SOURCE
 from hexagora.server import identity
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 
 WEB = Path(__file__).parent.parent / "web"
+TO_LOBBY = "To the lobby"
 REVALIDATE = "no-cache"  # browsers keep the file and ask whether it changed
 for ending, kind in ((".js", "text/javascript"), (".mjs", "text/javascript"), (".css", "text/css"),
                      (".svg", "image/svg+xml"), (".json", "application/json"), (".woff2", "font/woff2"),
@@ -41,11 +43,14 @@ def page(name: str) -> Response:
     return FileResponse(path, media_type="text/html; charset=utf-8", headers={"cache-control": REVALIDATE})
 
 
-def message_page(title: str, text: str) -> str:
-    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-            '<meta name="viewport" content="width=device-width"></head>'
-            f'<body><main><h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>'
-            '<p><a href="/">To the lobby</a></p></main></body></html>')
+def message_page(title: str, text: str, lobby: str = TO_LOBBY, language: str = SOURCE) -> str:
+    return (f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
+            '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
+            '<link rel="icon" href="/static/symbols/logo.svg"><link rel="stylesheet" href="/static/css/base.css">'
+            '</head><body class="combed"><main class="notice">'
+            '<img src="/static/symbols/lost.svg" alt="" width="120" height="120">'
+            f'<h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>'
+            f'<a class="button primary big" href="/">{html.escape(lobby)}</a></main></body></html>')
 
 
 @router.get("/")
@@ -65,13 +70,13 @@ async def seat_link(request: Request, table: str, secret: str) -> Response:
     limiter: Limiter = request.app.state.limiter
     limiter.check("link", request.scope["address"])
     guest = request.scope["guest"]
-    _, seats, holders = await hall.read_table(table)
-    found = [s for s in seats if identity.opens(secret, s.secret)]
+    record = await hall.record(table)
+    found = [s for s in record.seats if identity.opens(secret, s.secret)]
     if not found or found[0].kind == "bot":
         raise Refusal("bad-link", "This link opens no seat. Perhaps it was cut off when it was copied; ask for it "
                       "again.", 404)
     seat = found[0].seat
-    if not any(h.seat == seat and h.guest == guest for h in holders):
+    if not any(h.seat == seat and h.guest == guest for h in record.holders):
         name = await hall.storage.guest_name(guest) or f"Guest {seat}"
         if not await hall.storage.claim(table, seat, guest, name):
             await hall.storage.hold(table, seat, guest)

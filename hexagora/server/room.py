@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,14 +16,16 @@ from typing import TYPE_CHECKING, Any
 from hexagora.engine.contract import CHANCE, OVER
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
-from hexagora.engine.words import find_action
+from hexagora.engine.scene import Choice
+from hexagora.engine.words import find_action, tidy
 from hexagora.registry import game as find_game
 from hexagora.server import clocks
 from hexagora.server.errors import Refusal, stale
+from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Limits
 from hexagora.server.storage import AlreadyWritten, Job, from_json, to_json
 from hexagora.server.story import Story
-from hexagora.server.views import Views, encode
+from hexagora.server.views import View, Views, encode
 
 if TYPE_CHECKING:
     from hexagora.server.hall import Hall
@@ -50,13 +53,16 @@ class Seat:
 class Viewer:
     """One socket: whose it is, and what waits to be sent to it."""
 
-    def __init__(self, guest: str, limits: Limits):
+    def __init__(self, guest: str, limits: Limits, metrics: Metrics, write: Callable[[str], bool] | None):
         self.guest = guest
         self.limits = limits
+        self.metrics = metrics
+        self.write = write  # writes at once, or says that it cannot
         self.chosen: int | None = None
         self.shown: int | None = None
-        self.needs_all = True
-        self.outbox: list[str] = []
+        self.told: View | None = None  # what this viewer knows; without it the whole is told
+        self.shelf: Sequence[Choice] = ()  # the last choices that this viewer was told
+        self.outbox: deque[str] = deque()
         self.wake = asyncio.Event()
         self.closing: tuple[int, str] | None = None
         self.heard: set[str] = set()
@@ -68,12 +74,21 @@ class Viewer:
             self.send(said)
 
     def send(self, message: str) -> None:
-        """Queues a message; a viewer that does not read loses what a later full state makes up for."""
+        """Queues a message; a viewer that does not read loses what a later whole state makes up for."""
+        if self.write and not self.outbox and not self.closing and self.write(message):
+            self.metrics.sent += 1
+            return
         if len(self.outbox) >= self.limits.outbox_messages:
-            self.outbox.clear()
-            self.needs_all = True
+            self._forget_waiting()
         self.outbox.append(message)
         self.wake.set()
+
+    def _forget_waiting(self) -> None:
+        """All but the first, which is on its way."""
+        first = self.outbox.popleft()
+        self.outbox.clear()
+        self.outbox.append(first)
+        self.told = None
 
     def close(self, code: int, reason: str) -> None:
         self.closing = (code, reason)
@@ -101,6 +116,7 @@ class Room:
         self.dirty = False
         self.undoable = 0
         self.last_seat = 0
+        self.thought = 0.0  # seconds that a bot has thought about the present turn
         self.bot_task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.set_row(row)
@@ -114,11 +130,15 @@ class Room:
         self.rematch: str | None = row["rematch"]
         self.clock_from: float = row["clock_from"]
         self.updated: float = row["updated"]
+        self.written_status: str = row["status"]
+        self.row_waits = False  # whether the row of the table is behind the journal
 
     def set_seats(self, seat_rows: Sequence[Any], holder_rows: Sequence[Any]) -> None:
         self.seats = [Seat(r.seat, r.kind, r.name, r.level, r.secret, r.taken, r.away) for r in seat_rows]
         for h in holder_rows:
             self.seats[h.seat - 1].holders.add(h.guest)
+        self._own = {h.guest: tuple(s.seat for s in self.seats if h.guest in s.holders) for h in holder_rows}
+        self.views.touch()
         if hasattr(self, "match"):
             self.match.seats[:] = [s.name for s in self.seats]
 
@@ -142,6 +162,10 @@ class Room:
                 self.match.play_all(texts)
             self.n += 1
             self._after(row.seat, row.spent, row.at)
+        if rows:
+            seat = rows[-1].seat
+            may_undo = seat and self.match.actor != OVER and self.match.log and self.match.may_undo(seat)
+            self.undoable = seat if may_undo else 0
         self.story.catch_up()
         if self.clock:
             self.clock.since = max(self.clock.since, self.clock_from)
@@ -154,10 +178,8 @@ class Room:
     def _after(self, seat: int, spent: int, at: float) -> None:
         """Keeps the small facts that follow from an event."""
         self.last_seat = seat or self.last_seat
-        actor = self.match.actor
-        self.undoable = 0
-        if seat and actor != OVER and self.match.log and self.match.may_undo(seat):
-            self.undoable = seat
+        if self.turn() != seat:
+            self.thought = 0.0
         if self.clock:
             if seat:
                 self.clock.spend(seat, spent)
@@ -185,7 +207,8 @@ class Room:
         return "running" if all(s.taken for s in self.seats) else "open"
 
     def own(self, guest: str) -> tuple[int, ...]:
-        return tuple(s.seat for s in self.seats if guest in s.holders)
+        """The seats that a guest holds."""
+        return self._own.get(guest, ())
 
     def online(self) -> set[int]:
         there = {seat for viewer in self.viewers for seat in self.own(viewer.guest)}
@@ -201,6 +224,17 @@ class Room:
             if seat in own:
                 return seat
         return own[0] if own else 0
+
+    def undoable_for(self, own: Sequence[int]) -> int:
+        """The seat whose last decision may be taken back without asking by whoever holds these seats; 0 if there is
+        none. A turn that was handed on to another seat of the same person concerns nobody else yet."""
+        if self.undoable in own:
+            return self.undoable
+        turn, ply = self.turn(), len(self.match.log) - 1
+        if ply < 0 or self.game.facts.hidden or turn not in own or self.last_seat not in own:
+            return 0
+        decided = int(self.game.rules.to_act(self.match.box, self.match.state_at(ply))) + 1
+        return decided if decided != turn and decided in own else 0
 
     def bots_play(self) -> bool:
         """Bots go on while somebody plays or looks on."""
@@ -218,20 +252,25 @@ class Room:
     # telling
 
     def tell_state(self, viewer: Viewer, log_from: int = NEW_LOG) -> None:
-        """Queues the present for one viewer."""
+        """Queues the present for one viewer: what changed since this viewer was told last, or the whole."""
         own = self.own(viewer.guest)
         seat = self.view_seat(viewer, own)
-        if viewer.needs_all or (seat != viewer.shown and self.game.facts.hidden):
-            log_from = NEW_LOG
-        viewer.needs_all = False
+        if seat != viewer.shown and self.game.facts.hidden:
+            viewer.told = None
         viewer.shown = seat
         try:
-            viewer.send(self.views.state(seat, own, log_from))
+            self._tell_view(viewer, self.views.view(seat, own), log_from)
         except Exception:
             log.exception("cannot draw", extra={"table": self.id, "seat": seat, "n": self.n})
-            viewer.needs_all = True
+            viewer.told = None
             viewer.send(encode({"type": "error", "code": "internal",
                                 "error": "The table cannot be drawn just now; the match itself is safe."}))
+
+    def _tell_view(self, viewer: Viewer, view: View, log_from: int) -> None:
+        known, shelf = viewer.told, viewer.shelf
+        change = self.views.change(known, shelf, view, log_from) if known else None
+        viewer.told, viewer.shelf = view, view.choices or (shelf if change else ())
+        viewer.send(change or self.views.whole(view, NEW_LOG))
 
     def tell_all(self, log_from: int | None = None, acted: bool = True) -> None:
         """Tells everybody here how the table stands; by default from the end of the log on."""
@@ -266,12 +305,13 @@ class Room:
         if self.dirty:
             self.n = 0
             self._fresh_match()
-        row, seat_rows, holder_rows = await self.hall.read_table(self.id)
         known = self.n
-        self.set_row(row)
-        self.set_seats(seat_rows, holder_rows)
-        new_from = self.replay(await self.hall.storage.events(self.id, known))
-        self.takeback = from_json(row["takeback"])
+        found = await self.hall.record(self.id, known)
+        self.set_row(found.table)
+        self.set_seats(found.seats, found.holders)
+        new_from = self.replay(found.events)
+        self.takeback = from_json(found.table["takeback"])
+        self.row_waits = found.table["turn"] != self.turn()
         self.views.clear()
         if self.dirty:
             new_from = NEW_LOG
@@ -299,7 +339,21 @@ class Room:
             raise
 
     def _turn_row(self, job: Job, now: float) -> Job:
-        return job.add("turn", of=self.id, status_=self.status, turn_=self.turn(), at_=now, from_=now)
+        """Adds what the row of the table tells of the journal, for the lobby and for whoever comes after a crash."""
+        self.row_waits = self._row_can_wait()
+        if self.row_waits:
+            return job
+        self.written_status = self.status
+        return self.add_row(job, now)
+
+    def _row_can_wait(self) -> bool:
+        """Whether only the lobby would look at it, which asks us: nothing has to happen by itself after a crash."""
+        turn = self.turn()
+        goes_on = bool(turn) and not self.seats[turn - 1].by_bot and self.clock is None
+        return goes_on and self.hall.bus.alone and self.status == self.written_status
+
+    def add_row(self, job: Job, at: float) -> Job:
+        return job.add("turn", of=self.id, status_=self.status, turn_=self.turn(), at_=at, from_=at)
 
     async def act(self, own: Sequence[int], seq: int | None, text: str, by_bot: bool = False) -> None:
         """Makes a decision for the seat to act, if it is among one's own."""
@@ -324,21 +378,41 @@ class Room:
     async def _decide(self, seat: int, text: str) -> None:
         match, ply, now = self.match, len(self.match.log), time.time()
         spent = self.clock.spent(now) if self.clock else 0
+        before = match.state.clone()
         try:
-            texts = decide(match, understood(match, seat, text))
+            texts = decide(match, self._understood(seat, text))
         except HexagoraError as e:
             raise Refusal("illegal", str(e), 409) from None
         except Exception:
             self.dirty = True  # the rules failed halfway: build the match again from the record
             raise
-        job = Job().add("event", table_id=self.id, n=self.n, kind="act", seat=seat, texts=to_json(texts), at=now,
+        job = Job().add("event", table_id=self.id, n=self.n, kind="act", seat=seat, texts=encode(texts), at=now,
                         spent=spent)
         await self._commit(self._turn_row(job, now), lambda: self.back_to(ply))
         self.n += 1
-        self.story.catch_up()
+        self._follow(seat, before, ply)
         self._after(seat, spent, now)
-        self.hall.metrics.actions.inc()
+        self.hall.metrics.actions += 1
         self._told(ply)
+
+    def _follow(self, seat: int, before: Any, ply: int) -> None:
+        """What follows from a decision for the log and for taking it back."""
+        match = self.match
+        alone = len(match.log) == ply + 1  # no chance came after it
+        if alone:
+            self.story.tell(before)
+        else:
+            self.story.catch_up()
+        shows = not alone or match.actor == OVER or match.is_barrier(before, match.log[ply], match.state)
+        self.undoable = 0 if shows else seat
+
+    def _understood(self, seat: int, text: str) -> int:
+        """The action that a seat means: one of the choices that it was told, else what `understood` makes of it."""
+        wanted = tidy(text)
+        for choice in self.views.told_choices(seat):
+            if choice.text == wanted:
+                return choice.action
+        return understood(self.match, seat, text)
 
     def _told(self, log_from: int) -> None:
         self.tell_all(log_from)
@@ -360,6 +434,7 @@ class Room:
         await self._commit(job, undo)
         self.story.back_to(self.match, ply)
         self.n += 1
+        self.undoable = seat if self.match.actor != OVER and self.match.log and self.match.may_undo(seat) else 0
         self._after(seat, spent, now)
         self._told(ply)
 
@@ -367,9 +442,10 @@ class Room:
         """Takes back one's last decision, or all of one's turn as far as nothing new was shown to anybody."""
         async with self.lock:
             await self.ready(seq)
-            if not self.undoable or self.undoable not in own:
+            seat = self.undoable_for(own)
+            if not seat:
                 raise Refusal("no-undo", "There is nothing that you can take back on your own; ask the others.", 409)
-            seat, match = self.undoable, self.match.fork(len(self.match.log) - 1)
+            match = self.match.fork(len(self.match.log) - 1)
             while whole_turn and match.log and match.may_undo(seat):
                 match = match.fork(len(match.log) - 1)
             await self.go_back(seat, len(match.log))
@@ -496,7 +572,9 @@ class Room:
                     return
                 match = self.match.fork()
                 legal = legal_texts(match, seat)
-            text = await self.hall.thinkers.decide(match, seat, legal, self.seats[seat - 1].level, f"{self.seed}:{n}")
+            text, thought = await self.hall.thinkers.decide(match, seat, legal, self.seats[seat - 1].level,
+                                                            f"{self.seed}:{n}", self.thought)
+            self.thought += thought
             try:
                 await self.act([seat], n, text, by_bot=True)
             except Refusal as e:
@@ -522,7 +600,7 @@ def understood(match: Match, seat: int, text: str) -> int:
 def decide(match: Match, a: int) -> list[str]:
     """Plays a decision and the chance that follows it; returns the texts of all."""
     text = match.game.words.text(match.box, match.state, a)
-    match.play(a)
+    match.make(a)
     return [text, *settle(match)]
 
 
@@ -532,5 +610,5 @@ def settle(match: Match) -> list[str]:
     while match.actor == CHANCE:
         a = match.outcome()
         texts.append(match.game.words.text(match.box, match.state, a))
-        match.play(a)
+        match.make(a)
     return texts

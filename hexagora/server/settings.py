@@ -76,13 +76,13 @@ class Settings:
         return self.bot_workers or min(MOST_WORKERS, max(1, (os.cpu_count() or 1) - 1))
 
     def database(self) -> str:
-        """The URL for SQLAlchemy with the asynchronous driver; by default one file in the user's data folder."""
+        """The URL for SQLAlchemy with its driver; by default one file in the user's data folder."""
         url = self.database_url or f"sqlite:///{_data_folder() / DATABASE_FILE}"
-        for plain, driver in (("sqlite://", "sqlite+aiosqlite://"), ("postgresql://", "postgresql+asyncpg://"),
+        for plain, driver in (("sqlite://", "sqlite+pysqlite://"), ("postgresql://", "postgresql+asyncpg://"),
                               ("postgres://", "postgresql+asyncpg://")):
             if url.startswith(plain):
                 return driver + url.removeprefix(plain)
-        if not url.startswith(("sqlite+aiosqlite:", "postgresql+asyncpg:")):
+        if not url.startswith(("sqlite+pysqlite:", "postgresql+asyncpg:")):
             raise HexagoraError(f"the database address '{url.partition('://')[0]}://…' is not understood; "
                                 "allowed: sqlite:///<file>, postgresql://<user>:<password>@<host>/<name>")
         return url

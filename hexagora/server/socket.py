@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import re
 import time
 from typing import Any
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexagora.server import messages as m
 from hexagora.server.errors import Refusal, no_such_table, too_fast
@@ -15,9 +17,10 @@ from hexagora.server.limiting import Limiter
 from hexagora.server.room import Room, Viewer
 from hexagora.server.thinkers import levels
 from hexagora.server.views import encode
+from hexagora.server.wire import WRITE
 
 log = logging.getLogger("hexagora.socket")
-router = APIRouter()
+ADDRESS = re.compile(r"/api/tables/([^/]+)/ws")
 REFUSED = 4400  # closing codes of our own begin at 4000
 FORBIDDEN = 4403
 NOT_THERE = 4404
@@ -26,7 +29,20 @@ PATIENCE = 50  # refusals for speed after which a socket is closed
 TABLE_ID_LENGTH = 40
 
 
-@router.websocket("/api/tables/{table}/ws")
+class Sockets:
+    """Answers sockets at the address of a table, past the routes for requests: what comes in there comes often."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found:
+            await table_socket(WebSocket(scope, receive, send), found[1])
+        else:
+            await self.app(scope, receive, send)
+
+
 async def table_socket(socket: WebSocket, table: str) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
@@ -52,7 +68,8 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     socket.app.state.limiter.check("request", socket.scope["address"])
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
-    viewer = Viewer(socket.scope["guest"], hall.settings.limits)
+    write = socket.scope.get("extensions", {}).get(WRITE, {}).get("write")
+    viewer = Viewer(socket.scope["guest"], hall.settings.limits, hall.metrics, write)
     hall.count_in(viewer.guest)
     try:
         return await hall.enter(table, viewer), viewer
@@ -73,16 +90,15 @@ def problem(code: str, text: str) -> str:
 
 
 async def _send_all(socket: WebSocket, hall: Hall, viewer: Viewer) -> None:
-    """Sends what waits, in order; the only one who writes to the socket."""
+    """Sends what waits, in order. While nothing waits, messages are written at once (`Viewer.send`)."""
     try:
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
             while viewer.outbox:
-                waiting, viewer.outbox = viewer.outbox, []
-                for text in waiting:
-                    await socket.send({"type": "websocket.send", "text": text})
-                    hall.metrics.sent()
+                await socket.send({"type": "websocket.send", "text": viewer.outbox[0]})
+                viewer.outbox.popleft()
+                hall.metrics.sent += 1
             if viewer.closing:
                 await socket.close(*viewer.closing)
                 return
@@ -103,14 +119,12 @@ class _Talk:
         return self.room.own(self.viewer.guest)
 
     async def listen(self) -> None:
+        receive = self.socket._receive  # its own check of each message would only repeat that of the server
         while True:
-            try:
-                message = await self.socket.receive()
-            except RuntimeError:
-                return
+            message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            self.hall.metrics.received()
+            self.hall.metrics.received += 1
             try:
                 await self._take(message.get("text"), message.get("bytes"))
             except Refusal as e:
@@ -125,10 +139,11 @@ class _Talk:
         self.hall.metrics.refusals.labels(e.code).inc()
         self.viewer.send(problem(e.code, str(e)))
         if e.code in ("stale", "storage", "internal"):
-            self.viewer.needs_all = True
             self.hall.spawn(self._show_again(), f"show {self.room.id}")
 
     async def _show_again(self) -> None:
+        """Tells the whole state again."""
+        self.viewer.told = None
         async with self.room.lock:
             if self.viewer in self.room.viewers and not self.room.dirty:
                 self.room.views.touch()
@@ -155,6 +170,8 @@ class _Talk:
             self.hall.metrics.act_seconds.observe(time.perf_counter() - began)
         elif isinstance(message, m.Ping):
             self.viewer.send('{"type":"pong"}')
+        elif isinstance(message, m.Sync):
+            await self._show_again()
         elif isinstance(message, m.Chat):
             self.limiter.check("chat", self.viewer.guest)
             await self.hall.say(room, self.viewer, message.text)
@@ -178,7 +195,7 @@ class _Talk:
             raise Refusal("forbidden", "You can only look from a seat of your own.", 403)
         async with self.room.lock:
             self.viewer.chosen = seat
-            self.viewer.needs_all = True
+            self.viewer.told = None
             self.room.tell_state(self.viewer)
 
     async def _hint(self, seq: int) -> None:

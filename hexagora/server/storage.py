@@ -11,26 +11,24 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, create_engine, delete, event, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from hexagora.server import database
+from hexagora.server.database import GOES_WRONG, Found, Work
 from hexagora.server.errors import storage_failed
 from hexagora.server.schema import HEAD, chats, events, guests, holders, keys, seats, tables
 from hexagora.server.settings import Settings
 
 log = logging.getLogger("hexagora.storage")
-BUSY_MILLISECONDS = 5000
 LARGEST_BATCH = 256
 MOST_SWEPT = 2000  # tables that one sweep attends to
-COMMIT_EVERY = 0.01  # seconds from one commit to the next; what comes in between shares the next one
+COMMIT_EVERY = 0.02  # seconds from one commit to the next; what comes in between shares the next one
 KEY_BYTES = 32
 COOKIE_KEY = "cookie"
-GOES_WRONG = (DBAPIError, SQLAlchemyError, OSError, ConnectionError)
 
 # in the order in which they must run inside one transaction
 STATEMENTS: dict[str, Any] = {
@@ -46,6 +44,25 @@ STATEMENTS: dict[str, Any] = {
         away=bindparam("away_")),
     "chat": insert(chats),
 }
+
+
+# everything about one table, asked at once
+RECORD = (
+    select(tables).where(tables.c.id == bindparam("of")),
+    select(seats).where(seats.c.table_id == bindparam("of")).order_by(seats.c.seat),
+    select(holders).where(holders.c.table_id == bindparam("of")),
+    select(events).where(events.c.table_id == bindparam("of"), events.c.n >= bindparam("first")).order_by(events.c.n),
+)
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is kept of a table."""
+
+    table: Mapping[str, Any]
+    seats: Sequence[Any]
+    holders: Sequence[Any]
+    events: Sequence[Any]
 
 
 class AlreadyWritten(Exception):
@@ -66,13 +83,11 @@ class Job:
 class Storage:
     def __init__(self, settings: Settings):
         self.settings = settings
-        self.url = settings.database()
-        self.engine = _engine(self.url, settings)
+        self.database = database.make(settings)
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
-        self._committer = _Committer(self.url, settings) if self.url.startswith("sqlite") else None
         self.batches = 0
         self.written = 0
 
@@ -87,17 +102,15 @@ class Storage:
         if await self._version() != HEAD:
             from hexagora.server.migrations import upgrade
 
-            async with self.engine.connect() as connection:
-                await connection.run_sync(upgrade)
-                await connection.commit()
+            await self.database.write(upgrade)
 
     async def _version(self) -> str | None:
         from sqlalchemy import text
 
+        wanted = text("SELECT version_num FROM alembic_version")
         try:
-            async with self.engine.connect() as connection:
-                found: str | None = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
-                return found
+            found: str | None = await self.database.read(lambda connection: connection.execute(wanted).scalar())
+            return found
         except DBAPIError:
             return None
 
@@ -110,14 +123,11 @@ class Storage:
         await self.dispose()
 
     async def dispose(self) -> None:
-        if self._committer:
-            self._committer.close()
-        await self.engine.dispose()
+        await self.database.dispose()
 
     async def alive(self) -> bool:
         try:
-            async with self.engine.connect() as connection:
-                await connection.execute(select(keys.c.name).limit(1))
+            await self.database.read(lambda connection: connection.execute(select(keys.c.name).limit(1)))
             return True
         except GOES_WRONG:
             return False
@@ -162,13 +172,7 @@ class Storage:
             for name, values in job.rows.items():
                 rows[name].extend(values)
         try:
-            if self._committer:
-                await self._committer.run(rows)
-            else:
-                async with self.engine.begin() as connection:
-                    for name in STATEMENTS:
-                        if name in rows:
-                            await connection.execute(STATEMENTS[name], rows[name])
+            await self.database.write(lambda connection: _execute(connection, rows))
         except IntegrityError as e:
             return AlreadyWritten(str(e.orig))
         except GOES_WRONG as e:
@@ -180,17 +184,25 @@ class Storage:
 
     # reading
 
-    async def _rows(self, statement: Any) -> Sequence[Any]:
+    async def _read(self, work: Work[Found]) -> Found:
         try:
-            async with self.engine.connect() as connection:
-                return (await connection.execute(statement)).fetchall()
+            return await self.database.read(work)
         except GOES_WRONG as e:
             log.error("read failed", extra={"why": str(e)[:300]})
             raise storage_failed() from None
 
+    async def _rows(self, statement: Any) -> Sequence[Any]:
+        return await self._read(lambda connection: connection.execute(statement).fetchall())
+
     async def table(self, table_id: str) -> Mapping[str, Any] | None:
         rows = await self._rows(select(tables).where(tables.c.id == table_id))
         return rows[0]._mapping if rows else None
+
+    async def record(self, table_id: str, first: int = 0) -> Record | None:
+        """All that is kept of a table, with its events from the first wanted on."""
+        of = {"of": table_id, "first": first}
+        found: list[Any] = await self._read(lambda connection: [connection.execute(q, of).fetchall() for q in RECORD])
+        return Record(found[0][0]._mapping, *found[1:]) if found[0] else None
 
     async def seats(self, table_ids: Iterable[str]) -> Sequence[Any]:
         return await self._rows(select(seats).where(seats.c.table_id.in_(list(table_ids)))
@@ -206,10 +218,6 @@ class Storage:
                                                           holders.c.table_id.in_(table_ids))):
             found.setdefault(row.table_id, set()).add(row.seat)
         return found
-
-    async def events(self, table_id: str, first: int = 0) -> Sequence[Any]:
-        return await self._rows(select(events).where(events.c.table_id == table_id, events.c.n >= first)
-                                .order_by(events.c.n))
 
     async def chats(self, table_id: str) -> list[Any]:
         rows = await self._rows(select(chats).where(chats.c.table_id == table_id).order_by(chats.c.id.desc())
@@ -248,14 +256,7 @@ class Storage:
     async def _small(self, *statements: Any) -> int:
         """Runs statements in one transaction; the number of rows that the first one changed."""
         try:
-            async with self.engine.begin() as connection:
-                changed = 0
-                for k, statement in enumerate(statements):
-                    result = await connection.execute(statement)
-                    changed = result.rowcount if k == 0 else changed
-                    if k == 0 and not changed:
-                        break
-                return changed
+            return await self.database.write(lambda connection: _run_small(connection, statements))
         except IntegrityError:
             return 0
         except GOES_WRONG as e:
@@ -325,28 +326,19 @@ class Storage:
             rows = await self._rows(wanted)
         return str(rows[0].value)
 
-class _Committer:
-    """Runs whole transactions for SQLite in one thread: one change of thread for each commit instead of one for each
-    statement."""
 
-    def __init__(self, url: str, settings: Settings):
-        self._engine = create_engine(url.replace("sqlite+aiosqlite:", "sqlite:", 1),
-                                     connect_args={"check_same_thread": False})
-        _tune(self._engine, settings)
-        self._thread = ThreadPoolExecutor(1, "committer")
+def _execute(connection: Connection, rows: dict[str, list[dict[str, Any]]]) -> None:
+    for name in STATEMENTS:
+        if name in rows:
+            connection.execute(STATEMENTS[name], rows[name])
 
-    async def run(self, rows: dict[str, list[dict[str, Any]]]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, rows)
 
-    def _commit(self, rows: dict[str, list[dict[str, Any]]]) -> None:
-        with self._engine.begin() as connection:
-            for name in STATEMENTS:
-                if name in rows:
-                    connection.execute(STATEMENTS[name], rows[name])
-
-    def close(self) -> None:
-        self._thread.shutdown()
-        self._engine.dispose()
+def _run_small(connection: Connection, statements: Sequence[Any]) -> int:
+    """All statements, unless the first one changes nothing; the number of rows that it changed."""
+    changed = connection.execute(statements[0]).rowcount
+    for statement in statements[1:] if changed else ():
+        connection.execute(statement)
+    return changed
 
 
 def _settle(done: "asyncio.Future[None]", problem: Exception | None) -> None:
@@ -356,26 +348,6 @@ def _settle(done: "asyncio.Future[None]", problem: Exception | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(problem)
-
-
-def _engine(url: str, settings: Settings) -> AsyncEngine:
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True)
-    engine = create_async_engine(url)
-    _tune(engine.sync_engine, settings)
-    return engine
-
-
-def _tune(engine: Engine, settings: Settings) -> None:
-    """Readers do not wait for the writer; what is committed is on the disk."""
-
-    @event.listens_for(engine, "connect")
-    def tune(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "journal_mode=WAL", "foreign_keys=ON",
-                       f"synchronous={settings.sqlite_synchronous}"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
 
 
 def to_json(value: Any) -> str:

@@ -18,8 +18,6 @@ class Story:
     def __init__(self, match: Match):
         self.match = match
         self.told: dict[int, list[str]] = {}
-        self._state = match.state_at(0)
-        self._ply = 0
 
     def viewpoint(self, seat: int) -> int:
         return seat if self.match.game.facts.hidden else EVERYBODY
@@ -28,56 +26,49 @@ class Story:
         """The whole log for a seat (0 is a spectator)."""
         viewpoint = self.viewpoint(seat)
         if viewpoint not in self.told:
-            entries: list[str] = []
-            state = self.match.state_at(0)
-            for ply in range(self._ply):
-                entries.append(self._tell(state, ply, [viewpoint])[0])
-            self.told[viewpoint] = entries
+            self.told[viewpoint] = []
+            self._go_on(viewpoint)
         return self.told[viewpoint]
 
     def catch_up(self) -> None:
         """Tells the actions that came since."""
-        viewpoints = list(self.told)
-        while self._ply < len(self.match.log):
-            for viewpoint, entry in zip(viewpoints, self._tell(self._state, self._ply, viewpoints), strict=True):
-                self.told[viewpoint].append(entry)
-            self._ply += 1
+        for viewpoint in self.told:
+            self._go_on(viewpoint)
+
+    def _go_on(self, viewpoint: int) -> None:
+        told, log, rules = self.told[viewpoint], self.match.log, self.match.game.rules
+        if len(told) == len(log):
+            return
+        state = self.match.state_at(len(told))
+        while len(told) < len(log):
+            before = state.clone()
+            rules.apply(self.match.box, state, log[len(told)])
+            told.append(self._entry(viewpoint, len(told), before, state))
+
+    def tell(self, before: Any) -> None:
+        """Tells the newest action alone: `before` is the state that it was made in."""
+        ply = len(self.match.log) - 1
+        for viewpoint, told in self.told.items():
+            told.append(self._entry(viewpoint, ply, before, self.match.state))
 
     def back_to(self, match: Match, ply: int) -> None:
         """Forgets what was taken back; `match` is the match as it stands now."""
         self.match = match
         for entries in self.told.values():
             del entries[ply:]
-        if ply < self._ply:
-            self._ply = ply
-            self._state = match.state_at(ply)
 
-    def _tell(self, state: Any, ply: int, viewpoints: list[int]) -> list[str]:
-        """Applies one action to the state and says what each viewpoint saw of it."""
-        match, rules, words = self.match, self.match.game.rules, self.match.game.words
-        a = match.log[ply]
-        actor = int(rules.to_act(match.box, state))
-        views = [(v, match.hidden(_viewer(v), state), self._seen(state, a, v)) for v in viewpoints]
-        rules.apply(match.box, state, a)
-        entries = []
-        for viewpoint, before, shown in views:
-            after = match.hidden(_viewer(viewpoint), state)
-            sentence = words.sentence(match.box, before, shown, after)
-            entries.append(_entry(ply, actor, words.text(match.box, before, shown), sentence))
-        return entries
-
-    def _seen(self, state: Any, a: int, viewpoint: int) -> int:
-        if viewpoint == EVERYBODY:
-            return a
-        player = viewpoint - 1 if viewpoint else SPECTATOR
-        return int(self.match.game.rules.seen(self.match.box, state, a, player))
+    def _entry(self, viewpoint: int, ply: int, before: Any, after: Any) -> str:
+        """What a viewpoint saw of the action between two states."""
+        match, words, a = self.match, self.match.game.words, self.match.log[ply]
+        actor = int(match.game.rules.to_act(match.box, before))
+        if viewpoint != EVERYBODY:
+            a = int(match.game.rules.seen(match.box, before, a, viewpoint - 1 if viewpoint else SPECTATOR))
+            before, after = match.hidden(viewpoint, before), match.hidden(viewpoint, after)
+        text = words.text(match.box, before, a)
+        return _encoded(ply, actor, text, words.sentence(match.box, before, a, after))
 
 
-def _viewer(viewpoint: int) -> int | None:
-    return None if viewpoint == EVERYBODY else viewpoint
-
-
-def _entry(ply: int, actor: int, text: str, sentence: str) -> str:
+def _encoded(ply: int, actor: int, text: str, sentence: str) -> str:
     entry: dict[str, Any] = {"ply": ply, "seat": 0 if actor == CHANCE else actor + 1, "text": text,
                              "sentence": str(sentence)}
     if isinstance(sentence, Sentence):

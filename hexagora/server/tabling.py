@@ -130,13 +130,15 @@ async def _rematch(hall: Hall, room: Room, guest: str) -> str:
     return await hall.storage.set_rematch(room.id, table_id)
 
 
-def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str) -> dict[str, Any]:
+def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Room | None) -> dict[str, Any]:
+    """A table for the lobby; while it is live, the row may be behind."""
+    turn, updated = (live.turn(), live.updated) if live else (row["turn"], row["updated"])
     return {
         "table": row["id"], "url": f"/t/{row['id']}", "game": row["game"], "title": title,
         "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "taken": bool(s.taken), "mine": s.seat in mine}
                   for s in seat_rows],
-        "status": row["status"], "turn": row["turn"], "public": bool(row["public"]), "created": iso(row["created"]),
-        "updated": iso(row["updated"]), "rematch": row["rematch"],
+        "status": row["status"], "turn": turn, "public": bool(row["public"]), "created": iso(row["created"]),
+        "updated": iso(updated), "rematch": row["rematch"],
     }
 
 

@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import random
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
@@ -23,10 +24,12 @@ LEARNING = 300.0  # seconds that the first answer of a process may take: it may 
 SEED_BITS = 31
 
 
-def _decide(request: "Request") -> "Decision":
+def _decide(request: "Request") -> "tuple[Decision, float]":
+    """The decision, and the seconds that it took."""
     from hexagora.bots import decide
 
-    return decide(request)
+    began = time.perf_counter()
+    return decide(request), time.perf_counter() - began
 
 
 def _hints(request: "Request") -> "list[Decision]":
@@ -36,8 +39,9 @@ def _hints(request: "Request") -> "list[Decision]":
 
 
 class Thinkers:
-    def __init__(self, settings: Settings, metrics: Metrics):
+    def __init__(self, settings: Settings, metrics: Metrics, asked: Callable[[str], None]):
         self.settings, self.metrics = settings, metrics
+        self._asked = asked  # is told the game of every question
         self._pool: ProcessPoolExecutor | None = None
         self._warm: set[tuple[str, str]] = set()
 
@@ -56,6 +60,7 @@ class Thinkers:
 
     async def _ask(self, question: Any, request: "Request") -> Any:
         """Puts a question to a worker process; a pool that broke is replaced."""
+        self._asked(request.game)
         key = (request.game, question.__name__)
         limit = self.settings.bot_seconds + SLACK if key in self._warm else LEARNING
         loop = asyncio.get_running_loop()
@@ -67,20 +72,23 @@ class Thinkers:
         self._warm.add(key)
         return answer
 
-    def _request(self, match: Match, seat: int, level: str, seed: str) -> "Request":
+    def _request(self, match: Match, seat: int, level: str, seed: str, spent: float | None = None) -> "Request":
         from hexagora.bots import Request
 
         number = int.from_bytes(hashlib.sha256(f"{seed}:{level}".encode()).digest()[:4], "big") >> (32 - SEED_BITS)
         return Request(game=match.game.id, options=match.options, state=match.game.State.to_bytes(match.hidden(seat)),
-                       seat=seat, level=level, seed=number + 1, seconds=self.settings.bot_seconds)
+                       seat=seat, level=level, seed=number + 1, seconds=self.settings.bot_seconds, spent=spent)
 
-    async def decide(self, match: Match, seat: int, legal: list[str], level: str, seed: str) -> str:
-        """The text of the action that the bot at a seat plays; when thinking fails, any legal one."""
+    async def decide(self, match: Match, seat: int, legal: list[str], level: str, seed: str,
+                     spent: float) -> tuple[str, float]:
+        """The text of the action that the bot at a seat plays, and the seconds of thought that went into it; when
+        thinking fails, any legal one. `spent` is the thought that went into this turn before."""
         began = time.monotonic()
-        text = legal[0]
+        text, thought = legal[0], 0.0
         if len(legal) > 1:
             try:
-                text = (await self._ask(_decide, self._request(match, seat, level, seed))).text
+                found, thought = await self._ask(_decide, self._request(match, seat, level, seed, spent))
+                text = found.text
                 if text not in legal:
                     raise ValueError(f"{text!r} is not legal")
             except Exception as e:
@@ -91,7 +99,7 @@ class Thinkers:
         took = time.monotonic() - began
         self.metrics.bot_seconds.observe(took)
         await asyncio.sleep(max(0.0, self.settings.bot_pause - took))
-        return text
+        return text, thought
 
     async def hints(self, match: Match, seat: int, level: str, seed: str) -> list[dict[str, Any]]:
         """The best choices for a seat, with reasons."""

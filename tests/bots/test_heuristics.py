@@ -70,3 +70,22 @@ def test_what_is_suggested_is_legal_and_evaluations_share_one_win(name):
         assert all(0 <= share <= guide.SURE for share in out[: match.players])
         assert abs(sum(out[: match.players]) - guide.SURE) <= match.players
         match.play(random_play.choice(match.actions()))
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("hex", {"size": 4}), ("manapool", {"mana_goal": 2}), ("manapool", {"round_limit": 3}), ("sigil", {}),
+    ("sigil", {"win": "deathmatch", "elimination": "immediate"}), ("hexcape", {}),
+])
+def test_nobody_wins_in_a_turn_of_which_it_was_said_that_it_cannot_win(name, options):
+    one, may_win = game(name), plain_backend(name).functions["may_win"]
+    random_play = random.Random(3)
+    for seed in range(6):
+        match, actor, said = one.match(seed=seed, **options), None, []
+        for _ in range(600):
+            if match.over:
+                break
+            actor, said = match.actor, [] if match.actor != actor else said
+            said.append(bool(may_win(match.box, match.state)))
+            match.play(random_play.choice(match.actions()))
+        if match.over and match.result[actor] == 1:
+            assert all(said)

@@ -4,10 +4,13 @@ import time
 
 import pytest
 
+from hexagora.bots import exact, guide, memory, memory_plain, nodes, tree
 from hexagora.bots.search import Search, Tuning, compiled_backend, plain_backend, tuning
 from hexagora.bots.team import Team
 from hexagora.bots.view import view_of
+from hexagora.engine import binding
 from hexagora.registry import game
+from tests.bots import coins
 
 ONE_STONE_SHORT = {"options": {"size": 5, "swap": False}, "red": ["c1", "c2", "c3", "c4"],
                    "blue": ["a1", "a2", "a3", "e5"]}
@@ -100,3 +103,61 @@ def test_others_may_be_taken_for_enemies():
     search = search_of(match, paranoid=1)
     search.run(30)
     assert search.looks == 30
+
+
+# exact help on a tiny game with chance
+
+
+def win_of(at, budget=1000):
+    """The first action of a sure win from a position of the tiny game."""
+    bound = binding.Bound([coins], [guide, memory, nodes, exact, tree, memory_plain], lambda f: f,
+                          [(memory, memory_plain)])
+    states = [coins.State() for _ in range(exact.SLOTS)]
+    states[0] = coins.State(at)
+    room = 4
+    lists = [0] * (exact.FRAMES * (room + exact.ACTIONS))
+    return bound.functions["find_win"]([None], states, None, 0, budget, [0] * room, lists, [0] * exact.KNOWN)
+
+
+def test_a_win_is_sure_only_if_every_outcome_wins():
+    assert win_of(coins.START) == coins.FOLLOWS[coins.START].index(coins.SAFE)
+    assert win_of(coins.CLOSE) == coins.FOLLOWS[coins.CLOSE].index(coins.WON)
+
+
+def test_what_the_next_player_decides_is_no_sure_win_and_the_budget_is_kept():
+    assert win_of(coins.OTHERS) == coins.FOLLOWS[coins.OTHERS].index(coins.LOST), "there it is the other's own win"
+    assert win_of(coins.START, budget=2) == exact.NO_WIN
+
+
+# evaluations instead of play-outs
+
+
+def test_with_a_horizon_of_zero_the_leaf_is_evaluated_at_once():
+    search = search_of(game("hex").match(size=5, swap=False))
+    search.head.limit = 0
+    search.run(10)
+    assert int(search.head.decisions) == 10
+
+
+def test_with_a_horizon_of_zero_an_unsettled_turn_is_played_out():
+    search = search_of(game("sigil").match(seed=1))
+    search.head.limit = 0
+    search.run(1)
+    assert int(search.head.decisions) >= 2, "a regular move, and at least the end of the turn"
+
+
+def test_a_node_promises_the_best_of_its_evaluations():
+    search = search_of(game("sigil").match(seed=1), trust=500)
+    search.run(400)
+    root = search.nodes[search.head.root]
+    edges = search.edges[root.first : root.first + root.count]
+    guesses = [edge.guess for edge in edges if edge.guess != tree.UNKNOWN]
+    assert len(guesses) > 1
+    assert root.result[root.mover] == max(guesses)
+    assert sum(root.result[:2]) == guide.SURE
+
+
+def test_promises_are_left_alone_without_trust():
+    search = search_of(game("sigil").match(seed=1), trust=0)
+    search.run(100)
+    assert search.nodes[search.head.root].result[0] == tree.UNKNOWN

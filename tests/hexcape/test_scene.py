@@ -18,16 +18,17 @@ def badges(match, name):
 
 
 PROMPTS = {
-    "D1": (lambda: new(), "Choose your token."),
-    "D2": (lambda: started("red", "blue", order="seat"), "Which map would you like? (The last player decides.)"),
-    "D3": (lambda: started("red", "blue", order="seat").play("wish fork"), "You are last: choose the map"),
-    "D4": (lambda: at(step="offer"), "Offer somebody to swap places in the order, or go on."),
+    "D1": (lambda: new(), "Seat 1: Choose your token."),
+    "D2": (lambda: started("red", "blue", order="seat"), "Red: Which map would you like? (The last player decides.)"),
+    "D3": (lambda: started("red", "blue", order="seat").play("wish fork"), "Blue: You are last: choose the map"),
+    "D4": (lambda: at(step="offer"), "Red: Offer somebody to swap places in the order, or go on."),
     "D5": (lambda: at(step="answer", players=["red", "blue", "green"], offer_by="red", active="green"),
-           "Red offers to swap places: you would be 1st instead of 3rd."),
-    "D6": (lambda: at(ap=4), "Move (4 AP left): click a lit hex, or stop moving."),
-    "D7": (lambda: at(step="draw", ap=2, tokens={"red": "b3"}), "Draw a card? You get only one in the whole game."),
-    "D8": (lambda: at(step="change", ap=3), "Change the map (3 AP): click a hex, then + or -; or end the turn."),
-    "D9": (lambda: at(step="erase", ap=3, cards={"red": card("eraser", "used")}), "Erase up to three changes."),
+           "Green: Red offers to swap places: you would be 1st instead of 3rd."),
+    "D6": (lambda: at(ap=4), "Red: Move (4 AP left): click a lit hex, or stop moving."),
+    "D7": (lambda: at(step="draw", ap=2, tokens={"red": "b3"}),
+           "Red: Draw a card? You get only one in the whole game."),
+    "D8": (lambda: at(step="change", ap=3), "Red: Change the map (3 AP): click a hex, then + or -; or end the turn."),
+    "D9": (lambda: at(step="erase", ap=3, cards={"red": card("eraser", "used")}), "Red: Erase up to three changes."),
 }  # fmt: skip
 
 
@@ -86,6 +87,10 @@ def test_steps_of_the_turn():
 def test_maps_to_choose_from_are_shown_with_their_difficulty():
     boards = started("red", "blue", order="seat").scene().boards
     assert [b.id for b in boards][:2] == ["map-first-steps", "map-fork"]
+    whirlpools = {c.id: c for c in boards[2].cells}
+    assert (whirlpools["b3"].terrain, [b.text for b in whirlpools["b3"].badges]) == ("teleport", ["3", "1"])
+    assert [b.kind for b in whirlpools["c6"].badges] == ["cost", "card"]
+    assert whirlpools["b4"].badges == []
     assert boards[7].title == "The Grand Tour (difficulty 8, d8, thaw in round 22)"
 
 
@@ -140,8 +145,75 @@ def test_a_teleport_roll_that_cannot_be_paid_is_told():
 
 
 def test_an_opponent_who_can_win_with_the_next_roll_is_told():
-    assert "Blue can win with the next roll." in at(ap=2, tokens={"blue": "b7"}).scene().notes
-    assert "Blue can win with the next roll." not in at(ap=2, tokens={"blue": "b2"}).scene().notes
+    told = "Blue can win with the next roll (5 in 6)"
+    assert f"{told}." in at(ap=2, tokens={"blue": "b7"}).scene().notes
+    assert not any("can win" in note for note in at(ap=2, tokens={"blue": "b2"}).scene().notes)
+    assert told in choice(at(ap=2, step="change", tokens={"blue": "b7"}), "end turn").warning
+
+
+def test_choices_that_end_the_turn_are_marked():
+    assert choice(at(tokens={"red": "b4"}, ap=1), "move b5").final
+    assert not choice(at(tokens={"red": "b4"}, ap=2), "move b5").final
+    assert not choice(at(tokens={"red": "b2"}, ap=3), "move b3").final  # a card hex: the question comes first
+    assert choice(at(tokens={"red": "b8"}, ap=4), "move c9").final
+    assert choice(at(step="change", ap=1), "raise b4").final
+    assert not choice(at(step="change", ap=2), "raise b4").final
+    assert choice(at(step="change", ap=2), "end turn").final
+    assert choice(at(step="draw", ap=0, tokens={"red": "b3"}), "no draw").final
+
+
+def test_a_teleport_is_forecast_with_its_chances_and_prices():
+    match = at("whirlpools", tokens={"red": "b2"}, ap=6, costs={"c8": 2})
+    seen = choice(match, "move b3")
+    assert seen.forecast == (
+        "costs 3 AP, 3 left; you roll for the teleport: 2 of 6 faces lead to a hex that you can pay")
+    assert "board/c8" in seen.cells
+    assert "board/b3" not in seen.cells
+    letters = at("letter-office", tokens={"red": "d5"}, ap=8)
+    seen = choice(letters, "move d6")
+    assert "you may teleport by its letters to a4 (" in seen.forecast
+    assert "board/a4" in seen.cells
+
+
+def test_a_swap_names_the_hex_where_the_other_will_stand():
+    assert choice(at(tokens={"red": "b5", "blue": "b4"}, ap=4), "swap b4").cells == ["board/b5"]
+
+
+def test_offers_lead_over_the_panel_of_the_player_and_tell_the_new_places():
+    offer = choice(at(step="offer", players=["red", "blue", "green"]), "offer green")
+    assert [(t.kind, t.id) for t in offer.path] == [("player", "2")]
+    assert offer.forecast == "you would be 3rd instead of 1st"
+    match = at(step="answer", players=["red", "blue", "green"], offer_by="red", active="green")
+    assert choice(match, "accept").forecast == "you would be 1st instead of 3rd"
+
+
+def test_the_distance_names_the_hexes_of_the_walk():
+    meters = {m.label: m for m in at(tokens={"red": "b7"}).scene().panels[0].meters}
+    assert meters["to the End"].cells == ["board/b8", "board/c9"]
+
+
+def test_cards_that_the_viewer_sees_say_what_they_do():
+    match = at(cards={"red": card("sprint"), "blue": card("leap")})
+    faces = {pile.id: [face.text for face in pile.faces] for pile in match.scene(1).piles}
+    assert faces["card-1"] == ["While moving: 3 AP more."]
+    assert faces["card-2"] == []
+
+
+def test_the_rule_that_matters_is_named():
+    rules = {make().scene().rule for make, _ in PROMPTS.values()}
+    assert {"HEX-SETUP-1", "HEX-MOVE-1", "HEX-MOD-3", "HEX-CARD-1"} <= rules
+
+
+def test_the_end_draws_the_costs_per_round_the_way_of_the_winner_and_the_cards():
+    match = at(tokens={"red": "b6", "blue": "b5"}, cards={"red": card("sprint"), "blue": card("leap")}, round=3)
+    assert match.scene().ending is None
+    match.play_all(["roll 1", "move b7", "roll 1", "stop moving", "end turn", "roll 1", "play sprint", "move b8"])
+    match.play("move c9")
+    told = match.scene(2).ending
+    assert told.charts[0].series == [[2, 0], [5, 5]]
+    assert told.charts[0].steps == "round"
+    assert list(told.way) == ["board/b6", "board/b7", "board/b8", "board/c9"]
+    assert told.lines[0].values == ["used in round 4", "never played"]
 
 
 def test_the_end_tells_the_winner_the_counts_and_the_distances():

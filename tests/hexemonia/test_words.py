@@ -13,22 +13,22 @@ def told(match, *actions, viewer=None):
 
 def test_sentences_tell_what_followed():
     match = at("ACTION", "o; a1 village", "o; a1 pasture 5/0/0")
-    assert told(match, "pass") == "p1 takes no action; p1 takes the Philosopher; Revolt at p2: 2 citizens lost"
+    assert told(match, "pass") == "Red takes no action; Red takes the Philosopher; Revolt at Blue: 2 citizens lost"
 
 
 def test_the_end_is_told_with_the_winner():
     match = at("ACTION", "o 0/0/3", turn="p3", last_round=True)
-    assert told(match, "pass") == "the Acropolis of p3 is Olympia; the match is over, p1 wins"
+    assert told(match, "pass") == "the Acropolis of Green is Olympia; the match is over, Red wins"
 
 
 @pytest.mark.parametrize(("start", "action", "sentence"), [
-    (("PLAY", {"hand": ["spring"]}), "play spring a1", "p1 plays Spring on a1"),
+    (("PLAY", {"hand": ["spring"]}), "play spring a1", "Red plays Spring on a1"),
     (("PLAY", {"city": "o; a1 walls", "hand": ["hades"]}), "myth hades a1",
-     "p1 plays Hades; its token goes on Walls a1"),
-    (("SPECIAL", "o; a1 temple 1/0/1; a2 spring"), "activate a1", "p1 uses Temple a1: 1 gold"),
-    (("MOVES", "o 2/0/0; a1 spring"), "lift 2 citizen o", "p1 lifts 2 citizens from the Acropolis"),
-    (("EXCHANGE", "o 2/0/0"), "exchange o hoplite", "p1 exchanges 2 citizens for 1 hoplite on the Acropolis"),
-    (("WAR", "o 2/0/0", "o; a1 quarry"), "attack p2 a1", "p1 attacks p2's Quarry a1"),
+     "Red plays Hades; its token goes on Walls a1"),
+    (("SPECIAL", "o; a1 temple 1/0/1; a2 spring"), "activate a1", "Red uses Temple a1: 1 gold"),
+    (("MOVES", "o 2/0/0; a1 spring"), "lift 2 citizen o", "Red lifts 2 citizens from the Acropolis"),
+    (("EXCHANGE", "o 2/0/0"), "exchange o hoplite", "Red exchanges 2 citizens for 1 hoplite on the Acropolis"),
+    (("WAR", "o 2/0/0", "o; a1 quarry"), "attack p2 a1", "Red attacks Blue's Quarry a1"),
 ])
 def test_sentences_of_decisions(start, action, sentence):
     assert told(at(*start), action) == sentence
@@ -36,21 +36,21 @@ def test_sentences_of_decisions(start, action, sentence):
 
 def test_losses_are_told():
     match = at("WAR", "o 0/1/0", "o; a1 quarry 1/0/0").play_all(["attack p2 a1", "muster 1 hoplite o", "end muster"])
-    assert told(match, "lose 1") == "p1 conquers Quarry a1, loses 1 hoplite and gets 1 citizen back"
+    assert told(match, "lose 1") == "Red conquers Quarry a1, loses 1 hoplite and gets 1 citizen back"
 
 
 def test_others_are_not_told_what_was_drawn():
     match = at("SPECIAL", "o; a1 spring; fates@a1", chance="ask").play("activate fates")
-    assert told(match, "draw fleet", viewer=2) == "p1 draws a hex"
-    assert match.sentences(1)[-1] == "p1 draws Fleet"
+    assert told(match, "draw fleet", viewer=2) == "Red draws a hex"
+    assert match.sentences(1)[-1] == "Red draws Fleet"
 
 
 def test_names_in_italian():
     match = at("TAKE1", options={"names": "italian"}, display=["walls", "agora", "asty", "fates"])
     assert match.legal() == ["take walls", "take agora", "take asty", "take fates"]
     assert match.scene().piles[0].shown == ["Mura", "Agorà", "Asty", "Moire"]
-    assert told(match, "take agora") != "p1 takes Agora"
-    assert match.sentences()[0] == "p1 takes Agorà"
+    assert told(match, "take agora") != "Red takes Agora"
+    assert match.sentences()[0] == "Red takes Agorà"
 
 
 # taking back

@@ -5,7 +5,6 @@ import pytest
 from tests.manapool.support import at, fresh, settled
 
 HOME = {"green": ["d8", "e8", "f8"], "blue": ["h1", "h2", "i2"]}
-LAST = "Your last action: the turn ends"
 
 
 def choice(match, text):
@@ -113,10 +112,12 @@ def test_panels_tell_who_is_to_move_and_who_plays_next():
 
 
 @pytest.mark.parametrize(("attacker", "defender", "forecast", "warning"), [
-    ("c3", "b2", "kills the troop", ""),
-    ("c3", "d4", "both troops fall", "You lose your troop as well"),
-    ("b2", "c3", "you lose your troop", "This attack gains nothing: you lose your troop"),
-    ("b2", "a2", "nothing happens", "This attack gains nothing: nothing happens"),
+    ("c3", "b2", "kills the troop; attack 2 against defence 1, 1 against 1", ""),
+    ("c3", "d4", "both troops fall; attack 2 against defence 1, 2 against 1", "You lose your troop as well"),
+    ("b2", "c3", "you lose your troop; attack 1 against defence 1, 2 against 1",
+     "This attack gains nothing: you lose your troop"),
+    ("b2", "a2", "nothing happens; attack 1 against defence 1, 1 against 1",
+     "This attack gains nothing: nothing happens"),
 ])
 def test_an_attack_is_forecast_and_warned_about(attacker, defender, forecast, warning):
     match = at(phase="combat", tokens={"red": [attacker, "f3"], "green": [defender]}, action_points=2)
@@ -134,13 +135,81 @@ def test_a_move_that_locks_is_warned_about(start, tile):
     assert choice(match, f"move {start} {tile}").warning == "This troop can never leave"
 
 
-def test_the_last_action_is_warned_about_so_that_a_table_can_ask():
+def test_the_last_action_is_marked_so_that_a_table_can_ask():
     match = at(tokens={"red": ["b2", "f3"], "green": ["a2"]}, action_points=2)
-    assert choice(match, "move b2 c3").warning == ""
+    assert not choice(match, "move b2 c3").final
+    assert not choice(match, "end move").final
     match.play("move b2 c3")
-    assert choice(match, "move c3 b2").warning == LAST
+    assert choice(match, "move c3 b2").final
+    assert choice(match, "move c3 b2").warning == ""
     match = at(phase="combat", tokens={"red": ["c3"], "green": ["b2"]})
-    assert choice(match, "attack c3 b2").warning == LAST
+    assert choice(match, "attack c3 b2").final
+    assert choice(match, "end combat").final
+
+
+def test_choices_tell_what_the_pool_and_the_tiles_bring():
+    match = at(tokens={"red": ["d4", "c3"], **HOME}, mana={"red": 3})
+    assert choice(match, "move d4 e5").forecast.endswith("; +1 mana at the end of this turn")
+    assert choice(match, "move c3 d3").forecast.endswith("; from your next turn on")
+    won = at(tokens={"red": ["d4"], **HOME}, mana={"red": 9})
+    assert choice(won, "move d4 e5").forecast.endswith(": you win")
+    held = at(phase="combat", tokens={"red": ["e5"], **HOME})
+    assert choice(held, "end combat").forecast == "+1 mana"
+    spawning = at(phase="spawn", tokens={"red": ["b3"]})
+    assert choice(spawning, "spawn a2").forecast == "plain ground: attack 1, defence 1"
+
+
+def test_choices_name_the_places_that_they_change():
+    match = at(phase="combat", tokens={"red": ["c3", "f3"], "green": ["b2", "d4"]}, action_points=2)
+    assert choice(match, "attack c3 b2").cells == ["board/b2"]
+    assert choice(match, "attack c3 d4").cells == ["board/c3", "board/d4"]
+    corner = choice(fresh().play_all(["colour red", "colour green", "colour blue"]), "corner a1")
+    assert corner.cells == ["board/a2", "board/b1", "board/b2"]
+    assert corner.forecast == "your troops stand on a2, b1, b2"
+
+
+def test_meters_name_the_hexes_that_they_count():
+    match = at(tokens={"red": ["e5", "d3", "b3"], **HOME})
+    seen = meters(match, 0)
+    assert seen["mana"].cells == ["board/e5"]
+    assert sorted(seen["troops"].cells) == ["board/b3", "board/d3", "board/e5"]
+    assert seen["bolts held"].cells == seen["actions"].cells == ["board/d3"]
+    assert seen["silhouettes held"].cells == ["board/b3"]
+    assert meters(match, 1)["mana"].cells == ()
+
+
+def test_actions_are_pips_that_dim():
+    match = at(tokens={"red": ["b2", "d3"], **HOME}, action_points=2)
+    assert (meters(match, 0)["actions"].value, meters(match, 0)["actions"].limit) == (2, 2)
+    match.play("move b2 c3")
+    assert (meters(match, 0)["actions"].value, meters(match, 0)["actions"].limit) == (1, 2)
+    assert (meters(match, 1)["actions"].value, meters(match, 1)["actions"].limit) == (1, 1)
+
+
+def test_the_rule_that_matters_is_named():
+    assert fresh().scene().rule == "MAN-SETUP-1"
+    assert at().scene().rule == "MAN-MOVE-4"
+    assert at(phase="combat").scene().rule == "MAN-COMBAT-7"
+
+
+def test_the_end_counts_deeds_and_draws_the_mana_round_by_round():
+    match = at(tokens={"red": ["d4", "c3", "f3"], "green": ["b2"], "blue": ["i2"]}, mana={"red": 8}, round=3,
+               action_points=2)  # fmt: skip
+    assert match.scene().ending is None
+    match.play_all(["move d4 e5", "end move", "attack c3 b2"])
+    while not match.over:
+        texts = match.legal()
+        match.play(next((t for t in ("end move", "end combat") if t in texts), texts[0]))
+    told = match.scene(2).ending
+    rows = {line.label: line.values for line in told.lines}
+    assert rows["kills"] == [1, 0, 0]
+    assert rows["losses"] == [0, 1, 0]
+    assert rows["entries into the Pool"] == [1, 0, 0]
+    assert rows["turns on the Pool"] == [4, 0, 0]
+    assert rows["actions for moving"] == [1, 0, 0]
+    assert rows["actions for attacking"] == [1, 0, 0]
+    assert rows["actions unused"] == [2, 1, 1]
+    assert told.charts[0].series == [[9, 10], [0, 0], [0, 0]]
 
 
 @pytest.mark.parametrize(("red", "points", "warned"), [
@@ -161,15 +230,15 @@ def test_leaving_the_own_holder_an_open_shot_is_warned_about():
     shot = "Your troop on the Pool can be removed from e6"
     tokens = {"red": ["e5", "c3"], "green": ["e6", "b2"], "blue": []}
     assert shot in choice(at(phase="combat", tokens=tokens), "end combat").warning
-    assert choice(at(phase="combat", tokens=tokens), "attack c3 b2").warning == f"{shot}; {LAST}"
-    assert choice(at(tokens=tokens), "move c3 c2").warning == f"{shot}; {LAST}"
+    assert choice(at(phase="combat", tokens=tokens), "attack c3 b2").warning == shot
+    assert choice(at(tokens=tokens), "move c3 c2").warning == shot
     entering = at(tokens={"red": ["d4"], "green": ["e6"], "blue": []})
-    assert choice(entering, "move d4 e5").warning == f"This troop can never leave; {shot}; {LAST}"
+    assert choice(entering, "move d4 e5").warning == f"This troop can never leave; {shot}"
 
 
 def test_removing_the_only_shooter_leaves_no_open_shot():
     match = at(phase="combat", tokens={"red": ["e5", "e7"], "green": ["e6"], "blue": []})
-    assert choice(match, "attack e7 e6").warning == f"You lose your troop as well; {LAST}"
+    assert choice(match, "attack e7 e6").warning == "You lose your troop as well"
 
 
 def test_ending_the_turn_with_a_shot_at_the_pool_or_unused_actions_is_warned_about():

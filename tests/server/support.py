@@ -18,8 +18,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from hexagora.engine.changes import edited, patched
 from hexagora.server.app import create_app
-from hexagora.server.main import bind
+from hexagora.server.main import bind, configuration
 from hexagora.server.settings import Limits, Settings
 
 PATIENCE = 20.0  # seconds after which a test gives up waiting
@@ -41,8 +42,7 @@ class Served:
         self.app = create_app(chosen)
         listener = bind(chosen)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        self._server = uvicorn.Server(uvicorn.Config(
-            self.app, log_config=None, ws_max_size=chosen.limits.frame_bytes, ws_per_message_deflate=False))
+        self._server = uvicorn.Server(configuration(self.app, chosen))
         self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
 
     @property
@@ -161,6 +161,7 @@ class Socket:
         self.connection: ClientConnection = self._stack.enter_context(
             connect(url, additional_headers=headers, max_size=None, compression=None, open_timeout=PATIENCE))
         self.state: dict[str, Any] = {}
+        self.shelf: list[dict[str, Any]] = []
         self.log: list[dict[str, Any]] = []
         self.raw: list[str] = []
 
@@ -174,14 +175,31 @@ class Socket:
         self.connection.send(json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
+        """The next message; one that tells what changed comes as the whole state, as in a browser."""
         text = self.connection.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["type"] == "change":
+            message = self._changed(message)
+        elif message["type"] == "state":
+            self.shelf = message["scene"]["choices"]
+        elif message["type"] == "presence" and self.state:
+            self.state |= {"seats": message["seats"], "thinking": message["thinking"]}
         if message["type"] == "state":
             self.state = message
             self.log[message["log_from"]:] = message["log"]
         return message
+
+    def _changed(self, message: dict[str, Any]) -> dict[str, Any]:
+        assert message["base"] == self.state["seq"], "a change of a state that was never seen here"
+        told = {k: v for k, v in message.items() if k not in ("type", "base", "scene", "choices")}
+        scene = patched(self.state["scene"], message["scene"])
+        if "choices" in message:
+            edits = message["choices"]
+            self.shelf = self.shelf if edits is None else edited(self.shelf, edits)
+            scene["choices"] = [] if edits is None else self.shelf
+        return {**self.state, **told, "scene": scene}
 
     def until(self, kind: str) -> dict[str, Any]:
         while True:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import identity, storage
+from hexagora.server import database, identity
 from hexagora.server.main import run
 from hexagora.server.settings import Limits, Settings
 from tests.server.support import Person, Served, free_port, serving, settings
@@ -290,7 +290,7 @@ def test_health_and_metrics(server: Served):
 
 
 def test_a_database_that_is_locked_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("hexagora.server.storage.BUSY_MILLISECONDS", 100)
+    monkeypatch.setattr("hexagora.server.database.BUSY_MILLISECONDS", 100)
     with serving(settings(tmp_path)) as server:
         person, table = _table(server)
         with person.sit(table) as window, person.sit(table) as other:
@@ -321,8 +321,8 @@ def test_a_disk_that_is_full_loses_nothing(tmp_path: Path, monkeypatch: pytest.M
         def limit(connection, _):
             connection.execute(f"PRAGMA max_page_count={few_pages}")
 
-    tune = storage._tune
-    monkeypatch.setattr(storage, "_tune", small)
+    tune = database._tune
+    monkeypatch.setattr(database, "_tune", small)
     with serving(settings(tmp_path)) as server:
         person = Person(server.address)
         table = person.make("hex", ["me", "here"], options={"size": 19})["table"]
@@ -342,7 +342,7 @@ def test_a_disk_that_is_full_loses_nothing(tmp_path: Path, monkeypatch: pytest.M
             pass
         assert refused.status_code == 503
         assert "Nothing that you saw is lost" in refused.json()["error"]
-    monkeypatch.setattr(storage, "_tune", tune)
+    monkeypatch.setattr(database, "_tune", tune)
     with serving(settings(tmp_path)) as server:
         person.address = server.address
         with person.sit(table) as window:

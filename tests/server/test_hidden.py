@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from hexagora import registry
-from tests.server.support import Person, Served
+from hexagora.engine.contract import CHANCE
+from hexagora.server.room import legal_texts
+from tests.server.support import Person, Served, Socket
 
 SPOTS = 3  # positions with something hidden that are compared
 MOST_SPOTS = 200  # positions that are looked at in search of them
@@ -36,8 +38,6 @@ def _table(person: Person, name: str, seed: int) -> str:
 def _play(server: Served, table: str, decisions: int, rng: random.Random) -> None:
     """Plays for all seats, past the socket."""
     async def go() -> None:
-        from hexagora.server.room import legal_texts
-
         room = await server.hall.room(table)
         for _ in range(decisions):
             if room.turn():
@@ -60,7 +60,6 @@ def _swap_world(server: Served, table: str, viewer: int, seed: int) -> None:
         rules.resample(match.box, other, player, [seed])
         match.state = other
         match._snapshots[len(match.log)] = other.clone()
-        room.story._state = other.clone()
         room.views.clear()
 
     _in_server(server, go())
@@ -129,12 +128,70 @@ def test_an_action_looks_the_same_in_both_worlds(server: Served, name: str):
                 window.until("state")
                 first = len(window.log)
                 window.act(random.Random(attempt).choice(window.choices))
-                seen.append({k: v for k, v in window.state.items() if k != "seats"})
+                seen.append(({k: v for k, v in window.state.items() if k != "seats"}, _changes(window)))
                 plies.append(len(window.log) - first)
         if plies == [1, 1]:
             compared += 1
             assert seen[0] == seen[1]
+            assert seen[0][1], "what changed was told as a whole"
     assert compared, "chance followed every action: nothing was tested"
+
+
+def _changes(window: Socket) -> list[str]:
+    return [text for text in window.raw if text.startswith('{"type":"change"')]
+
+
+def _same_to(viewer: int, matches: list[Any]) -> list[str] | None:
+    """An action for each of two matches that the viewer cannot tell apart, neither itself nor by what it leads to."""
+    found: dict[Any, str] = {}
+    for k, match in enumerate(matches):
+        rules, box = match.game.rules, match.box
+        for a, text in zip(match.actions(), legal_texts(match, match.actor + 1), strict=True):
+            after = match.state.clone()
+            shown = rules.seen(box, after, a, viewer - 1)
+            rules.apply(box, after, a)
+            if rules.to_act(box, after) == CHANCE:
+                continue
+            key = (shown, match.game.State.to_bytes(match.hidden(viewer, after)))
+            if k and key in found:
+                return [found[key], text]
+            if not k:
+                found[key] = text
+    return None
+
+
+@pytest.mark.parametrize("name", _hidden_games())
+def test_what_changed_by_others_looks_the_same_in_both_worlds(server: Served, name: str):
+    """Another seat acts in two tables that the viewer cannot tell apart, in a way that the viewer cannot tell apart."""
+    game, anna, compared = registry.game(name), Person(server.address), 0
+    players = game.facts.players[0]
+    for attempt in range(12):
+        twins = [anna.make(name, ["me", *["friend"] * (players - 1)], options={"players": players},
+                           seed=f"other {attempt}")["table"] for _ in range(2)]
+        for table in twins:
+            _play(server, table, 8 + 5 * attempt, random.Random(attempt))
+            while server.hall.rooms[table].turn() == 1:
+                _play(server, table, 1, random.Random(attempt))
+        if not server.hall.rooms[twins[0]].turn():
+            continue
+        _swap_world(server, twins[1], 1, seed=attempt + 1)
+        texts = _same_to(1, [server.hall.rooms[table].match for table in twins])
+        if texts is None:
+            continue
+        told = [_told_of(server, anna, table, text) for table, text in zip(twins, texts, strict=True)]
+        compared += 1
+        assert told[0] == told[1]
+    assert compared, "nothing was tested"
+
+
+def _told_of(server: Served, person: Person, table: str, text: str) -> list[str]:
+    """What somebody is told of another's action."""
+    with person.sit(table) as window:
+        window.until("state")
+        room = server.hall.rooms[table]
+        _in_server(server, room.act([room.turn()], room.n, text))
+        window.until_seq(room.n)
+        return _changes(window)
 
 
 def test_some_game_hides_something():

@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 import yaml
 
+from hexagora import registry
 from hexagora.engine.errors import HexagoraError
 from hexagora.server.main import run
 from hexagora.server.migrations import config
@@ -35,8 +36,7 @@ def test_the_migrations_lead_to_the_declared_schema(tmp_path: Path):
         storage = Storage(settings(tmp_path))
         await storage.upgrade()
         await storage.upgrade()
-        async with storage.engine.connect() as connection:
-            found = await connection.run_sync(_columns)
+        found = await storage.database.read(_columns)
         await storage.dispose()
         return found
 
@@ -148,6 +148,21 @@ def test_a_preview_shows_the_board_of_the_options(server: Served):
     wrong = http.post("/api/games/hex/preview", json={"options": {"size": 99}})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "bad-option")
     assert "size" in wrong.json()["error"]
+
+
+def test_a_preview_tells_what_is_doubtful_about_a_board(server: Served):
+    http = Person(server.address).http
+    crossing = next(b for b in registry.game("manapool").content.board if b.id == "crossing")
+    rows = [("D" + row[1:] if k == 1 else row) for k, row in enumerate(crossing.rows)]
+    own = {"id": "mine", "name": "Mine", "side": crossing.side, "rows": rows}
+    told = http.post("/api/games/manapool/preview", json={"options": {"board": own}}).json()["warnings"]
+    assert {"W1", "W7"} <= {w["code"] for w in told}
+    assert all(w["about"] == "Mine" and w["text"] for w in told)
+    race = {"id": "short", "name": "Short", "difficulty": 1, "rows": ["1 1 1 1", " S 1 1 E", "1 1 1 1*"]}
+    told = http.post("/api/games/hexcape/preview", json={"options": {"map": race}}).json()["warnings"]
+    assert [(w["code"], w["about"], w["cell"]) for w in told] == [("W6", "Short", "b4")]
+    for game in ("hex", "manapool", "hexcape"):
+        assert http.post(f"/api/games/{game}/preview", json={}).json()["warnings"] == []
 
 
 def test_a_position_can_be_played_from(server: Served):

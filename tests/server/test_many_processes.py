@@ -211,9 +211,8 @@ def test_the_schema_of_a_fresh_postgresql_is_the_declared_one(database: str, two
     found: dict[str, Any] = {}
 
     async def look() -> None:
-        async with two[0].hall.storage.engine.connect() as connection:
-            await connection.run_sync(lambda c: found.update(
-                {name: {column["name"] for column in sa.inspect(c).get_columns(name)} for name in metadata.tables}))
+        await two[0].hall.storage.database.read(lambda c: found.update(
+            {name: {column["name"] for column in sa.inspect(c).get_columns(name)} for name in metadata.tables}))
 
     import asyncio
 

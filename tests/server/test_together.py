@@ -47,7 +47,22 @@ def test_restarting_the_turn_takes_back_all_of_it(server: Served):
         window.send(type="restart-turn", seq=window.seq)
         window.until("state")
         assert len(window.texts) == start
-        assert not window.state["may_undo"]
+        assert window.state["seat"] == seat
+
+
+def test_a_turn_handed_on_at_one_screen_is_taken_back_without_asking_strangers(server: Served):
+    anna, ben = Person(server.address), Person(server.address)
+    made = anna.make("manapool", ["me", "here", "friend"])
+    ben.follow(made["links"][0]["url"])
+    with anna.sit(made["table"]) as a, ben.sit(made["table"]) as b:
+        a.until("state"), b.until("state")
+        a.act(a.choices[0])
+        assert (a.state["seat"], a.state["may_undo"]) == (2, True)
+        a.send(type="undo", seq=a.seq)
+        a.until("state")
+        assert (a.state["seat"], a.texts) == (1, [])
+        b.until_seq(a.seq)
+        assert not b.state["may_undo"]
 
 
 def test_a_decision_that_handed_the_turn_on_needs_consent(pair):

@@ -1,4 +1,4 @@
-"""Notation, sentences, undo, the timer, the scene."""
+"""Notation, sentences, undo, the timer."""
 
 import pytest
 
@@ -136,90 +136,6 @@ def test_the_clock_alone_ends_any_match():
     while not match.over:
         match.play(match.legal()[0] if match.to_act == "chance" else forced(match))
     assert match.position()["round"] == 3
-
-
-# the scene
-
-
-def choice(match, text):
-    return next(c for c in match.choices() if c.text == text)
-
-
-def prompts(match):
-    return match.scene().prompt
-
-
-def test_prompts():
-    assert prompts(play(lay_out(new(players=2)), "town a3")) == "Black: Place your free Wall (1 of 1)."
-    match = at("game 2 ffa; board r2; town p1 c2 e1; cubes p1 snow=15; turn p1 cast")
-    assert prompts(match) == "Black: Cast spells: one per Wizard, each spell once."
-    assert prompts(play(match, "end cast")) == "Black: You hold 17 of 15 cubes: discard 2."
-    match = play(at("game 2 ffa; board r2; town p1 d3; workshop d3; market d3; eruptions"), "roll 6")
-    assert prompts(match) == "Black: The eruption hits d3: lose the Workshop or the Market?"
-    assert prompts(new(players=2, board="recommended")) == "Black: Place Wizard w1."
-
-
-def test_forecasts_say_prices_and_consequences():
-    match = at("game 4 ffa; board r4; wizard p1.w1 c4; wizard p2.w1 c5; gold p1 5; turn p1 move")
-    assert choice(match, "teleport w1 c5").forecast == "1 Gold to the bank, 1 Gold to Blue"
-    assert choice(match, "walk w1 c5").forecast == "1 Gold to Blue"
-    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w; wizard p1.w1 d4; gold p1 2; turn p1 build")
-    assert "+1 SP" in choice(match, "build wall d4 sw").forecast
-
-
-def test_warnings():
-    match = at("game 2 ffa; board r2; ash e3 eruption; town p1 d4; wizard p1.w1 d4; gold p1 9; turn p1 move")
-    assert choice(match, "end move").warning == "None of your Wizards has moved."
-    assert choice(match, "teleport w1 c5").warning == "A Walk leads there as well."
-    play(match, "end move")
-    assert "Ash" in choice(match, "build wall d4 sw").warning
-    give_market = at("""game 2 ffa; board r2; town p1 d4; wizard p1.w1 d4; gold p1 9; cubes p1 spice=1 elixir=1
-        turn p1 build""")
-    assert "market d4" in choice(give_market, "end build").warning
-    match = at("game 2 ffa; board r2; wizard p1.w1 d3; turn p1 cast; town p1 c2 e1; cubes p1 snow=15; gold p1 29")
-    warning = choice(match, "end cast").warning
-    for part in ("d3", "rest of the game", "Forage", "more than 15", "beyond 30"):
-        assert part in warning
-    match = at("game 2 ffa scorch; board r2; wizard p1.w1 d3; turn p1 cast")
-    assert "leaves the board" in choice(match, "scorch w1").warning
-    match = at("""game 2 ffa spells; board r2; town p1 d4; wizard p1.w1 d4; gold p1 9; cubes p1 spice=1 elixir=1
-        turn p1 build""")
-    assert "Market" in choice(match, "purchase lull spice").warning
-
-
-def test_the_scene_shows_threats_odds_and_encirclements():
-    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w sw; cloud red; turn p1 move")
-    cells = {c.id: c for c in match.scene().boards[0].cells}
-    assert "if green erupts: turns to Ash" in cells["d3"].note
-    assert "Smoke Cloud" in cells["b3"].note
-    assert [b.text for b in cells["d2"].badges] == ["8 in 12"]
-    assert any(b.kind == "encircled" for b in cells["d4"].badges)
-    assert {p.id for p in match.scene().pieces if p.kind == "cloud"} == {"cloud-red"}
-
-
-def test_notes_say_what_is_missing_and_why_a_steal_is_impossible():
-    match = at("game 2 ffa; board r2; wizard p1.w1 c3; wizard p2.w1 c3; cubes p1 spice=1; turn p1 build")
-    assert "Missing for a Market: 1 elixir, 1 Gold" in match.scene().notes
-    play(match, "end build")
-    assert "w1 cannot Steal: it needs upright opponent pieces in 1 hex in reach" in match.scene().notes
-
-
-def test_the_end_is_told_in_full():
-    match = play(at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; gold p1 3; eruptions"), "roll 4")
-    notes = match.scene().notes
-    assert any("1 Towns x 3" in n and "= 3 SP" in n for n in notes)
-    assert any("after the final round, decided by goods" in n for n in notes)
-
-
-def test_wizards_keep_their_identity():
-    match = at("game 2 ffa spells; board r2; wizard p1.w1 c3; hand p1 vanish; turn p1 move")
-    before = {p.id: p.at for p in match.scene().pieces if p.kind == "wizard"}
-    play(match, "walk w1 c2")
-    after = {p.id: p.at for p in match.scene().pieces if p.kind == "wizard"}
-    assert before.keys() == after.keys()
-    assert (before["p1-w1"], after["p1-w1"]) == ("c3", "c2")
-    play(match, "play vanish, vanish w1")
-    assert {p.id for p in match.scene().pieces if p.board is None and "vanished" in p.tags} == {"p1-w1"}
 
 
 @covers("SYG-RULING-95")

@@ -20,39 +20,40 @@ IMAGES, COVERS = ROOT / "docs" / "images", ROOT / "hexagora" / "web" / "covers"
 DESKTOP, PHONE, COVER = (1360, 850), (360, 740), (640, 400)
 COLOURS = 256  # of the palette of a picture
 SEED = 7
-BOLD = ("play", "produce", "pay", "take")
+BOLD, BOLDNESS = ("play", "produce", "pay", "take"), 1.5  # what fills a board, and how much it is preferred
+LONG = ("strategic", "war", "special")  # actions of many steps, of which a picture would catch the middle
 QUALITY = 86  # of a cover
 
 # game: players, options, decisions made beforehand, seed, closer steps for the cover
 TABLES: dict[str, tuple[int, dict[str, Any], int, str, int]] = {
     "hex": (2, {"size": 9}, 31, "h2", 2),
     "manapool": (3, {}, 70, "m2", 2),
-    "hexemonia": (3, {}, 3, "e4", 1),
+    "hexemonia": (3, {}, 1, "e4", 1),
     "hexcape": (3, {"map": "fork"}, 70, "c1", 1),
-    "sigil": (2, {"layout": "starter"}, 40, "s3", 1),
+    "sigil": (2, {"layout": "starter"}, 54, "s2", 1),
     "sygon": (3, {}, 130, "y1", 2),
 }
-CAREFUL = {"hexemonia": 150}  # games that random play leaves bare: decisions made with an eye on the score
+CAREFUL = {"hexemonia": 82}  # games that random play leaves bare: decisions made with an eye on the score
 NAMES = ("Ada", "Blaise", "Carl", "Dora")
 
 PLAY = """async ({ table, decisions, seed }) => {
-  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/ws`)
+  const { connect } = await import('/static/js/socket.js')
   let n = [...seed].reduce((sum, c) => sum * 31 + c.charCodeAt(0), 7) >>> 0
   const random = () => (n = (Math.imul(n, 1664525) + 1013904223) >>> 0) / 2 ** 32
   await new Promise(done => {
     let left = decisions
-    socket.onmessage = event => {
-      const message = JSON.parse(event.data)
+    const heed = message => {
       if (message.type !== 'state') return
-      const calm = message.scene.choices.filter(choice => !choice.warning && (choice.group !== 'end' || random() < 0.3))
+      const willing = message.scene.choices.filter(choice => !/^dash/.test(choice.text))
+      const calm = willing.filter(choice => !choice.warning && (choice.group !== 'end' || random() < 0.3))
       const bold = calm.filter(choice => /^(play|build|produce|move|attack)/.test(choice.text))
-      const choices = bold.length && random() < 0.75 ? bold : calm.length ? calm : message.scene.choices
+      const choices = bold.length && random() < 0.75 ? bold : calm.length ? calm : willing
       if (!left-- || message.over || !choices.length) return done()
       const choice = choices[Math.floor(random() * choices.length)]
-      socket.send(JSON.stringify({ type: 'act', seq: message.seq, text: choice.text }))
+      line.send({ type: 'act', seq: message.seq, text: choice.text })
     }
+    const line = connect(table, { message: heed, open: () => {}, lost: () => {}, refused: () => {} })
   })
-  socket.close()
 }"""
 
 
@@ -75,8 +76,8 @@ def careful_position(game: str, options: dict[str, Any], players: int) -> dict[s
     def worth(a: int) -> float:
         actor = match.actor
         choice = match.game.scene.choice(match.box, match.hidden(actor + 1), a)
-        bold = choice.text.startswith(BOLD) and not choice.warning
-        return match.fork().play(a).scores[actor] + bold + rng.random()
+        bold = BOLDNESS * (choice.text.startswith(BOLD) and not choice.warning)
+        return match.fork().play(a).scores[actor] + bold - choice.text.startswith(LONG) / 2 + rng.random()
 
     for _ in range(CAREFUL[game]):
         match.play(max(match.actions(), key=worth))
@@ -156,7 +157,7 @@ class Studio:
         page.wait_for_selector("[data-game-card]")
         page.wait_for_timeout(800)
         save(page.screenshot(), IMAGES / "lobby.png")
-        page.click("[data-game-card=manapool] .primary")
+        page.click("[data-set-up=manapool]")
         page.wait_for_selector("#preview .cell")
         page.wait_for_timeout(300)
         save(page.screenshot(), IMAGES / "new-table.png")

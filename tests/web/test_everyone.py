@@ -29,7 +29,7 @@ def test_the_lobby_fits_a_phone(visitor: Any) -> None:
     page = visitor(**PHONE).sit("/")
     page.wait_for_selector("[data-game-card]")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.click("[data-game-card=hex] .primary")
+    page.click("[data-set-up=hex]")
     page.wait_for_selector("#preview .cell")
     assert page.evaluate("(box => box.scrollWidth <= box.clientWidth)(document.querySelector('#new-table'))")
 
@@ -55,7 +55,7 @@ def test_the_lobby_has_no_serious_barrier(visitor: Any, scheme: str) -> None:
     page = visitor(color_scheme=scheme).sit("/")
     page.wait_for_selector("[data-game-card]")
     assert barriers(page) == []
-    page.click("[data-game-card=manapool] .primary")
+    page.click("[data-set-up=manapool]")
     page.wait_for_selector("#preview .cell")
     assert barriers(page) == []
 

@@ -64,7 +64,7 @@ def test_drawings_are_whole(path: Path) -> None:
 
 @pytest.mark.parametrize("game", registry.SUPPLIED)
 def test_every_supplied_game_has_drawings_and_a_picture(game: str) -> None:
-    assert (GAMES / game / "symbols.svg").is_file() or (WEB / "symbols" / f"{game}.svg").is_file()
+    assert (GAMES / game / "symbols.svg").is_file()
     assert (WEB / "covers" / f"{game}.jpg").is_file()
 
 

@@ -78,6 +78,24 @@ def test_a_step_by_keyboard_on_a_phone(visitor: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_tutorial_is_told_aloud_and_done_by_keyboard_alone(visitor: Any) -> None:
+    game = "hex"
+    page = open_lesson(visitor(), game)
+    heard: list[str] = []
+    for _ in range(MOST_CLICKS):
+        heard.append(page.text_content("#live"))
+        if page.evaluate("document.activeElement.id") == "lesson-play":
+            break
+        before = page.evaluate(WHERE)
+        if page.evaluate("document.activeElement.id") == "board":
+            assert "Enter chooses" in heard[-1] or page.locator("#board .chosen").count()
+            page.keyboard.press(".")
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"before => ({WHERE})() !== before", arg=before)
+    steps = len(tutorial.load(hexagora.game(game)).script.step)
+    assert all(any(f"Step {step} of {steps}." in words for words in heard) for step in range(1, steps + 1))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_lesson_has_no_serious_barrier(visitor: Any, scheme: str) -> None:
     page = open_lesson(visitor(color_scheme=scheme), "manapool")

@@ -1,7 +1,10 @@
 """The lobby in a real browser."""
 
+import json
+from pathlib import Path
 from typing import Any
 
+import hexagora
 import hexagora.registry as registry
 
 
@@ -16,7 +19,7 @@ def test_every_game_is_on_the_shelf_with_a_picture(visitor: Any) -> None:
 
 def test_a_table_is_laid_from_the_lobby(visitor: Any) -> None:
     page = visitor().sit("/")
-    page.click("[data-game-card=hex] .primary")
+    page.click("[data-set-up=hex]")
     page.wait_for_selector("#preview .cell")
     page.click("#new-more summary")
     page.fill("#new-options input[type=number]", "5")
@@ -28,12 +31,72 @@ def test_a_table_is_laid_from_the_lobby(visitor: Any) -> None:
     assert page.locator("#board .cell").count() == 25
     page.goto(page.url.split("/t/")[0] + "/")
     page.wait_for_selector("#tables-mine a")
+    page.wait_for_selector("#resume a:has-text('Hex')")
+
+
+def test_one_click_begins_a_match_against_a_bot_and_is_remembered(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit("/")
+    page.click("[data-quick=sigil]")
+    page.wait_for_selector("body[data-seq][data-game=sigil]")
+    assert "bot" in page.inner_text("#panels").lower()
+    guest.sit("/")
+    page.wait_for_selector("#quick-game:has-text('Sigil')")
+
+
+def test_nothing_there_is_told_with_a_picture(visitor: Any) -> None:
+    page = visitor().sit("/")
+    page.wait_for_selector("#tables-mine .empty svg")
+    assert page.locator("#tables-finished .empty svg, #tables-finished img").count() > 0
+
+
+def test_a_server_that_is_gone_is_told_in_the_lobby(visitor: Any) -> None:
+    guest = visitor()
+    guest.page.route("**/api/games", lambda route: route.abort())
+    page = guest.sit("/")
+    page.wait_for_selector("#gone:visible")
+    assert "does not answer" in page.inner_text("#gone")
+    assert not page.is_visible("#games")
+    guest.problems.clear()  # the browser reports the lost request, as it should be
+
+
+def test_doubts_about_a_board_are_told_before_the_match(visitor: Any) -> None:
+    guest = visitor()
+
+    def doubt(route: Any) -> None:
+        scene = route.fetch().json()
+        about = {"code": "W8", "text": "the corners differ in their ways to the Pool", "about": "Mine", "cell": "c4"}
+        route.fulfill(json={**scene, "warnings": [about]})
+
+    guest.page.route("**/preview", doubt)
+    page = guest.sit("/")
+    page.click("[data-set-up=manapool]")
+    page.wait_for_selector("#preview-warnings li")
+    assert "corners differ" in page.inner_text("#preview-warnings")
+    assert page.locator("#preview .pointed").count() == 1
+
+
+def test_a_board_of_ones_own_is_read_from_a_file_with_doubts_and_mistakes_told(visitor: Any, tmp_path: Path) -> None:
+    guest = visitor()
+    board = hexagora.game("manapool").content.board[0]
+    own = tmp_path / "mine.toml"
+    own.write_text(f'id = "mine"\nname = "My own"  # a board\nside = {board.side}\n'
+                   f"rows = {json.dumps(board.rows, indent=1)}\n", "utf8")
+    page = guest.sit("/")
+    page.click("[data-set-up=manapool]")
+    page.set_input_files("#new-boards input[type=file]", own)
+    page.wait_for_function("() => document.querySelector('#new-boards select').value === 'My own'")
+    page.wait_for_function("() => document.querySelectorAll('#preview .cell').length > 30")
+    broken = tmp_path / "broken.toml"
+    broken.write_text('id = "mine"\nrows = [1 2]\n', "utf8")
+    page.set_input_files("#new-boards input[type=file]", broken)
+    page.wait_for_function("() => document.querySelector('#new-problem').textContent.includes('broken.toml: line 2')")
 
 
 def test_an_impossible_option_is_told_at_once(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit("/")
-    page.click("[data-game-card=hex] .primary")
+    page.click("[data-set-up=hex]")
     page.wait_for_selector("#preview .cell")
     page.click("#new-more summary")
     page.fill("#new-options input[type=number]", "99")
@@ -45,11 +108,19 @@ def test_an_impossible_option_is_told_at_once(visitor: Any) -> None:
 def test_friends_get_links(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit("/")
-    page.click("[data-game-card=hex] .primary")
+    page.click("[data-set-up=hex]")
     page.locator("#new-seats select").nth(1).select_option("friend")
     page.click("#new-start")
     page.wait_for_selector("#links[open]")
     link = page.input_value("#link-list input")
+    page.click("#links-go")
+    page.wait_for_selector("body[data-seq]")
+    page.click("[data-tool=share]")
+    assert link in page.evaluate("[...document.querySelectorAll('#share-list input')].map(n => n.value)")
+    own = page.input_value("#share-list li:last-child input")
+    elsewhere = visitor()
+    elsewhere.page.goto(own)
+    elsewhere.page.wait_for_selector("body[data-seq] .chip:has-text('you')")
     friend = visitor()
     friend.page.goto(link)
     friend.page.wait_for_selector("body[data-seq]")

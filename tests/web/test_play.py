@@ -11,7 +11,7 @@ from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_th
 SHORT = {
     "hex": {"size": 4},
     "manapool": {"mana_goal": 1, "round_limit": 4},
-    "hexcape": {"round_limit": 2},
+    "hexcape": {"round_limit": 2, "map": "first-steps"},
     "sigil": {"turn_cap": 6},
     "sygon": {"max_rounds": 1, "board": "recommended"},
 }
@@ -63,6 +63,20 @@ def test_a_whole_match_by_keyboard_alone(visitor: Any) -> None:
     assert page.is_visible("#finish h2")
 
 
+def test_the_keyboard_stays_on_the_board_after_a_question(visitor: Any) -> None:
+    guest = visitor()
+    start = {"game": "manapool", "colours": ["red", "green", "blue"], "phase": "move", "to_move": "red",
+             "tokens": {"red": ["a3"]}, "corners": {"red": "a1", "green": "a5", "blue": "i1"}}  # fmt: skip
+    page = guest.sit(guest.make("manapool", ["me", "here", "here"], start=start)["url"])
+    page.focus("#board")
+    for key in (".", "Enter", ".", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_selector("#actions .confirmation")
+    with one_action(page):
+        page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "board"
+
+
 def test_typed_notation_with_a_clear_answer_to_nonsense(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
@@ -96,6 +110,17 @@ def test_two_people_and_a_spectator_online(visitor: Any) -> None:
         assert guest.page.is_visible("#finish h2")
     stones = {guest.page.locator(".piece.kind-stone").count() for guest in (ada, bob, eve)}
     assert len(stones) == 1
+
+
+def test_what_moved_last_is_marked(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3, "swap": False})["url"])
+    for _ in range(2):
+        with one_action(page):
+            click(page, next_spot(page))
+    marked = page.evaluate("[...document.querySelectorAll('.piece.latest')].map(n => n.dataset.piece)")
+    assert len(marked) == 1
+    assert page.locator(".piece.kind-stone").count() == 2
 
 
 def test_people_talk_at_the_table(visitor: Any) -> None:

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from hexagora.engine.scene import Choice, Target, button, cell
+from hexagora.engine.scene import Choice, Target, button, cell, place, player
 from hexagora.games.hexcape import words
-from hexagora.games.hexcape.roads import Roads
+from hexagora.games.hexcape.roads import finishing, roads
 from hexagora.games.hexcape.rules_cards import long_swap_price
 from hexagora.games.hexcape.rules_map import place_of, token_on
-from hexagora.games.hexcape.rules_move import is_linked, list_steps, may_draw, price_of
+from hexagora.games.hexcape.rules_move import is_linked, list_steps, list_teleports, may_draw, price_of, swap_surcharge
 from hexagora.games.hexcape.state import (
+    ACCEPT,
     BARRICADE,
     BARRICADE_ON,
+    BY_LETTER,
     CHANGE,
     CHOOSE,
     DRAW,
@@ -21,6 +23,10 @@ from hexagora.games.hexcape.state import (
     LEAP_TO,
     LONG_SWAP,
     LONG_SWAP_WITH,
+    MAX_LEGAL,
+    MOVING,
+    NO_CARD,
+    NO_DRAW,
     NO_OFFER,
     NO_RIGHT,
     NOBODY,
@@ -37,7 +43,7 @@ from hexagora.games.hexcape.state import (
     TRAILBLAZER,
     WISH,
 )
-from hexagora.games.hexcape.texts import card_title, cell_name, colour_word, map_title, title_of
+from hexagora.games.hexcape.texts import card_text, card_title, cell_name, colour_word, map_title, ordinal, title_of
 
 
 def choice(box: Any, s: Any, a: int) -> Choice:
@@ -63,6 +69,27 @@ def _spot(box: Any, s: Any, c: int) -> Target:
 # moving
 
 
+def _reached(box: Any, s: Any) -> list[int]:
+    """The hexes that the player can enter now by a step or a teleport, as often as there are ways."""
+    out = [0] * MAX_LEGAL
+    n = list_teleports(box, s, out, list_steps(box, s, out, 0))
+    return [a - GO if a < TELEPORT else a - TELEPORT for a in out[:n]]
+
+
+def prices(box: Any, s: Any) -> dict[int, str]:
+    """The hexes that the active player can afford, with the price; a swap as surcharge + cost. Cards do not count,
+    since that would tell the others what is in the hand."""
+    return {c: _price(box, s, c) for c in _reached(box, s)} if s.phase == MOVING else {}
+
+
+def _price(box: Any, s: Any, c: int) -> str:
+    other = token_on(box, s, c)
+    if other == NOBODY:
+        return str(price_of(box, s, c))
+    extra = swap_surcharge(box, s, s.actor, other)
+    return f"{extra}+{price_of(box, s, c) - extra}"
+
+
 def _journey(box: Any, s: Any, a: int) -> Choice:
     by_teleport = a >= TELEPORT
     c = a - TELEPORT if by_teleport else a - GO
@@ -74,8 +101,14 @@ def _journey(box: Any, s: Any, a: int) -> Choice:
     path = [_spot(box, s, c)]
     if _is_ambiguous(box, s, c):
         path.append(button(group))
-    return Choice(a, words.text(box, s, a), label, group, path, _arrival(box, s, c, price, by_teleport),
-                  _journey_warning(box, s, c, price, other))
+    entry = _Entry(box, s, c, price, not by_teleport or bool(box.teleport_chain))
+    warning = _sent_forward(box, s, other, s.at[s.actor]) if other != NOBODY else entry.warning
+    return Choice(a, words.text(box, s, a), label, group, path, entry.forecast, warning,
+                  _named(box, s, [s.at[s.actor]] if other != NOBODY else entry.targets), entry.last)
+
+
+def _named(box: Any, s: Any, cells: list[int]) -> list[str]:
+    return [place(cell_name(box, s, c)) for c in cells]
 
 
 def _is_ambiguous(box: Any, s: Any, c: int) -> bool:
@@ -90,34 +123,57 @@ def _near(box: Any, s: Any) -> list[int]:
     return [a - GO for a in out[: list_steps(box, s, out, 0)]]
 
 
-def _arrival(box: Any, s: Any, c: int, price: int, by_teleport: bool) -> str:
-    """What entering a hex costs and brings."""
-    if c == box.goal[s.map]:
-        return f"costs {price} AP and wins the game"
-    left, place = s.ap - price, place_of(box, s, c)
-    brings = [f"costs {price} AP, {left} left"]
-    if may_draw(box, s, c):
-        brings.append("you may draw a card")
-    elif left == 0:
-        brings.append("your turn is over")
-    if left and not (by_teleport and not box.teleport_chain):
-        if box.letters[place]:
-            brings.append("you may teleport by its letters")
-        elif box.numbers[place]:
-            brings.append("you roll for the teleport")
-    return "; ".join(brings)
+def _sent_forward(box: Any, s: Any, other: int, target: int) -> str:
+    gain = roads(box, s).gain(s.at[other], target)
+    return f"sends {title_of(box, s, other)} forward by {gain} AP" if gain > 0 else ""
 
 
-def _journey_warning(box: Any, s: Any, c: int, price: int, other: int) -> str:
-    if other != NOBODY:
-        gain = Roads(box, s).gain(c, s.at[s.actor])
-        return f"sends {title_of(box, s, other)} forward by {gain} AP" if gain > 0 else ""
-    place = place_of(box, s, c)
-    if not box.numbers[place]:
-        return ""
-    others = [price_of(box, s, o) for o in range(box.passable[s.map])
-              if o != c and box.numbers[place_of(box, s, o)]]  # fmt: skip
-    return "whatever you roll, you cannot pay a teleport" if min(others) > s.ap - price else ""
+class _Entry:
+    """What entering a hex costs and brings: the win, a card, a teleport, the end of the turn."""
+
+    def __init__(self, box: Any, s: Any, c: int, price: int, opens_teleport: bool):
+        self.box, self.s, self.c, self.left = box, s, c, s.ap - price
+        self.warning = ""
+        self.targets: list[int] = []
+        wins, draws = c == box.goal[s.map], bool(may_draw(box, s, c))
+        self.last = wins or (self.left == 0 and not draws)
+        brings = [f"costs {price} AP and wins the game"] if wins else [f"costs {price} AP, {self.left} left"]
+        if draws:
+            brings.append("you may draw a card")
+        elif self.last and not wins:
+            brings.append("your turn is over")
+        if opens_teleport and self.left and not wins:
+            brings += self._teleport()
+        self.forecast = "; ".join(brings)
+
+    def _teleport(self) -> list[str]:
+        """Where the hex leads: by its letters, or by the die with the chance of a place that can be paid."""
+        index = place_of(self.box, self.s, self.c)
+        if self.box.letters[index]:
+            self.targets = self._linked(BY_LETTER)
+            if not self.targets:
+                return ["no teleport by its letters can be paid"]
+            return [f"you may teleport by its letters to {', '.join(self._spots())}"]
+        if not self.box.numbers[index]:
+            return []
+        die = self.box.die[self.s.map]
+        faces = [self._linked(face) for face in range(1, die + 1)]
+        self.targets = sorted({c for linked in faces for c in linked})
+        if not self.targets:
+            self.warning = "whatever you roll, you cannot pay a teleport"
+            return ["you roll for the teleport"]
+        good = sum(1 for linked in faces if linked)
+        return [f"you roll for the teleport: {good} of {die} faces lead to a hex that you can pay"]
+
+    def _spots(self) -> list[str]:
+        return [f"{cell_name(self.box, self.s, c)} ({self.s.cost[c]} AP)" for c in self.targets]
+
+    def _linked(self, right: int) -> list[int]:
+        """The hexes to which a right to teleport would lead from there."""
+        then = self.s.clone()
+        then.at[then.actor], then.ap, then.rope, then.right = self.c, self.left, 0, right
+        out = [0] * MAX_LEGAL
+        return [a - TELEPORT for a in out[: list_teleports(self.box, then, out, 0)]]
 
 
 # changing
@@ -125,16 +181,16 @@ def _journey_warning(box: Any, s: Any, c: int, price: int, other: int) -> str:
 
 def _change(box: Any, s: Any, a: int) -> Choice:
     c, lower = divmod(a - CHANGE, 2)
-    name = cell_name(box, s, c)
+    name, left = cell_name(box, s, c), s.ap - box.change_price
     verb, now = ("Lower", s.cost[c] - 1) if lower else ("Raise", s.cost[c] + 1)
-    forecast = f"{name} costs {now} instead of {s.cost[c]}; {s.ap - box.change_price} AP left"
+    forecast = f"{name} costs {now} instead of {s.cost[c]}; {left} AP left"
     return Choice(a, words.text(box, s, a), f"{verb} {name} to {now}", "change",
                   [_spot(box, s, c), button("lower" if lower else "raise")], forecast,
-                  "" if lower else _own_road(box, s, c))
+                  "" if lower else _own_road(box, s, c), final=left == 0)
 
 
 def _own_road(box: Any, s: Any, c: int) -> str:
-    return "this hex is on your own cheapest road" if c in Roads(box, s).path(s.at[s.actor]) else ""
+    return "this hex is on your own cheapest road" if c in roads(box, s).path(s.at[s.actor]) else ""
 
 
 # cards
@@ -156,19 +212,16 @@ def _play(box: Any, s: Any, a: int) -> tuple[int, list[Target], str, str]:
     """The card of a play, the clicks after it, its forecast and warning."""
     if a < SHOVE_TO:
         c = a - LEAP_TO
-        return LEAP, [_spot(box, s, c)], _arrival(box, s, c, s.cost[c], False), ""
+        entry = _Entry(box, s, c, s.cost[c], True)
+        return LEAP, [_spot(box, s, c)], entry.forecast, entry.warning
     if a < LONG_SWAP_WITH:
-        player, c = words.shove_target(box, s, a)
-        gain = Roads(box, s).gain(s.at[player], c)
-        warning = f"sends {title_of(box, s, player)} forward by {gain} AP" if gain > 0 else ""
-        return SHOVE, [Target("piece", f"token-{player + 1}"), _spot(box, s, c)], "free", warning
+        other, c = words.shove_target(box, s, a)
+        return SHOVE, [_token(other), _spot(box, s, c)], "free", _sent_forward(box, s, other, c)
     if a < TRAILBLAZE:
-        player = a - LONG_SWAP_WITH
-        c = s.at[player]
-        gain = Roads(box, s).gain(c, s.at[s.actor])
-        warning = f"sends {title_of(box, s, player)} forward by {gain} AP" if gain > 0 else ""
-        return LONG_SWAP, [Target("piece", f"token-{player + 1}")], _arrival(
-            box, s, c, long_swap_price(box, s, c), False), warning
+        other = a - LONG_SWAP_WITH
+        c = s.at[other]
+        return LONG_SWAP, [_token(other)], _Entry(box, s, c, long_swap_price(box, s, c), True).forecast, _sent_forward(
+            box, s, other, s.at[s.actor])
     if a < BARRICADE_ON:
         c = a - TRAILBLAZE
         now = max(box.lowest, s.cost[c] - box.amount[TRAILBLAZER])
@@ -177,7 +230,11 @@ def _play(box: Any, s: Any, a: int) -> tuple[int, list[Target], str, str]:
         c = a - BARRICADE_ON
         now = min(box.highest, s.cost[c] + box.amount[BARRICADE])
         return BARRICADE, [_spot(box, s, c)], f"free; costs {now} instead of {s.cost[c]}", _own_road(box, s, c)
-    return a - PLAY, [], "free; shown and used up", ""
+    return a - PLAY, [], f"free; shown and used up; {card_text(box, a - PLAY)}", ""
+
+
+def _token(p: int) -> Target:
+    return Target("piece", f"token-{p + 1}")
 
 
 # the rest
@@ -188,14 +245,24 @@ def _control(box: Any, s: Any, a: int) -> Choice:
     forecast = warning = ""
     if a == STOP_MOVING:
         forecast = f"no more moving this turn; {s.ap} AP for changing the map"
-        if box.goal[s.map] in _near(box, s):
+        if box.goal[s.map] in _reached(box, s):
             warning = "you can move onto the End hex and win now"
     elif a == END_TURN:
-        warning = f"{s.ap} AP unspent are lost"
+        warning = _end_warning(box, s)
     elif a == DRAW:
-        forecast = "the top card of the special deck"
+        left = box.deck - sum(1 for p in range(box.players) if s.fate[p] != NO_CARD)
+        forecast = f"the top card of the special deck, one of {left}"
         warning = "this is your only card of the whole game"
-    return Choice(a, text, text.capitalize(), "turn", [button(text.replace(" ", "-"))], forecast, warning)
+    elif a == NO_DRAW:
+        forecast = "you can draw on another card hex later"
+    return Choice(a, text, text.capitalize(), "end" if a == END_TURN else "turn", [button(text.replace(" ", "-"))],
+                  forecast, warning, final=a == END_TURN or (a == NO_DRAW and s.ap == 0))
+
+
+def _end_warning(box: Any, s: Any) -> str:
+    """About points that are lost, and about opponents before the goal."""
+    near = [f"{title_of(box, s, p)} can win with the next roll ({odds})" for p, odds in finishing(box, s)]
+    return "; ".join([f"{s.ap} AP unspent are lost", *near])
 
 
 def _arrangement(box: Any, s: Any, a: int) -> Choice:
@@ -204,15 +271,28 @@ def _arrangement(box: Any, s: Any, a: int) -> Choice:
     if a < WISH:
         return Choice(a, text, f"Take the {colour_word(box, a - TAKE)} token", "token", [target])
     if a < CHOOSE:
-        return Choice(a, text, f"Wish for {_map_label(box, a - WISH)}", "map", [target])
+        return Choice(a, text, f"Wish for {_map_label(box, a - WISH)}", "map", [target], _map_forecast(box, a - WISH))
     if a < OFFER:
-        return Choice(a, text, f"Choose {_map_label(box, a - CHOOSE)}", "map", [target])
+        return Choice(a, text, f"Choose {_map_label(box, a - CHOOSE)}", "map", [target],
+                      _map_forecast(box, a - CHOOSE))
     if a < NO_OFFER:
         other = a - OFFER
-        return Choice(a, text, f"Offer {title_of(box, s, other)} to swap places", "order",
-                      [Target("player", str(other))])
-    return Choice(a, text, text.capitalize(), "order", [target])
+        return Choice(a, text, f"Offer {title_of(box, s, other)} to swap places", "order", [player(other)],
+                      _exchange(box, s, s.actor, other))
+    forecast = _exchange(box, s, s.actor, s.asking[s.turn]) if a == ACCEPT else "the order stays as it is"
+    return Choice(a, text, text.capitalize(), "order", [target], forecast)
+
+
+def _exchange(box: Any, s: Any, own: int, other: int) -> str:
+    """What an exchange of places in the order means for a player."""
+    rank = [ordinal(next(k + 1 for k in range(box.players) if s.order[k] == p)) for p in (other, own)]
+    return f"you would be {rank[0]} instead of {rank[1]}"
 
 
 def _map_label(box: Any, k: int) -> str:
     return f"{map_title(box, k)} (difficulty {box.difficulty[k]}, d{box.die[k]})"
+
+
+def _map_forecast(box: Any, k: int) -> str:
+    thaw = f"thaw in round {box.thaw[k]}" if box.thaw[k] else "no thaw"
+    return f"{box.passable[k]} passable hexes, {thaw}"

@@ -252,6 +252,13 @@ def candidates(content: Content, value: Any) -> list[HexMap]:
     return [_found(content, v) for v in (value if isinstance(value, list) else [value])]
 
 
+def advice(content: Content, options: dict[str, Any]) -> list[assets.Advice]:
+    """What people should know about the chosen maps before they race on them."""
+    die = None if options["die"] == BY_MAP else options["die"]
+    return [assets.Advice(w.code, w.text, m.name, w.cell) for m in candidates(content, options["map"])
+            for w in check_data(to_data(m), die, options["cards"]).warnings]
+
+
 # the box
 
 

@@ -1,36 +1,57 @@
-"""Cheapest walks to the End hex with the current costs, for scenes."""
+"""The map in play as scenes need it: names and places of its hexes, and the cheapest walks to the End hex."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from hexagora.games.hexcape.maps import Walk, walks_to
-from hexagora.games.hexcape.state import NO_CELL
+from hexagora.games.hexcape import maps
+from hexagora.games.hexcape.maps import walks_to
+from hexagora.hexes import Direction, Layout
 
 Ways = tuple[tuple[int, ...], ...]
+KEPT = 64  # maps, and maps with costs, that are remembered
 
 
-@lru_cache(maxsize=16)
-def _walks(end: int, ways: Ways, costs: tuple[int, ...]) -> Sequence[Walk | None]:
-    return walks_to(end, ways, costs)
+class Grid:
+    """What follows from the places of the hexes alone. The passable ones come first."""
+
+    def __init__(self, rows: Sequence[int], columns: Sequence[int], passable: int):
+        layout = Layout()
+        hexes = [maps.axial(row, column) for row, column in zip(rows, columns, strict=True)]
+        self.names = [maps.cell_name(row, column) for row, column in zip(rows, columns, strict=True)]
+        self.centres = [layout.centre(h) for h in hexes]
+        number = {h: c for c, h in enumerate(hexes[:passable])}
+        self.ways: Ways = tuple(
+            tuple(sorted(number[h.neighbour(d)] for d in Direction if h.neighbour(d) in number))
+            for h in hexes[:passable]
+        )
+
+
+@lru_cache(maxsize=KEPT)
+def _grid(rows: tuple[int, ...], columns: tuple[int, ...], passable: int) -> Grid:
+    return Grid(rows, columns, passable)
+
+
+def grid(box: Any, k: int) -> Grid:
+    """The hexes of a map of the box."""
+    first, last = int(box.first[k]), int(box.first[k] + box.hexes[k])
+    return _grid(tuple(box.row[first:last]), tuple(box.column[first:last]), int(box.passable[k]))
 
 
 class Roads:
     """From each passable hex of the map in play the cheapest walk to E; tokens, teleports and cards do not count."""
 
-    def __init__(self, box: Any, s: Any):
-        first, count = int(box.first[s.map]), int(box.passable[s.map])
-        self.ways: Ways = tuple(
-            tuple(int(n) for n in box.neighbour[place] if n != NO_CELL) for place in range(first, first + count)
-        )
-        self.costs = tuple(int(s.cost[c]) for c in range(count))
-        self.walks = _walks(int(box.goal[s.map]), self.ways, self.costs)
+    def __init__(self, grid: Grid, end: int, costs: tuple[int, ...]):
+        self.names = grid.names
+        self.costs = costs
+        self.walks = walks_to(end, grid.ways, costs)
+        self._next = [min(ways, key=self._over) if ways else end for ways in grid.ways]
 
     def path(self, cell: int) -> list[int]:
         """The hexes entered on the cheapest walk from a hex, E last; empty where there is none."""
         path = []
         while (walk := self.walks[cell]) is not None and walk[1] > 0:
-            cell = min(self.ways[cell], key=self._over)
+            cell = self._next[cell]
             path.append(cell)
         return path
 
@@ -43,3 +64,33 @@ class Roads:
         """How much nearer to E the second hex is than the first, in points."""
         here, there = self.walks[source], self.walks[target]
         return 0 if here is None or there is None else here[0] - there[0]
+
+    def told(self, cell: int) -> str:
+        """The walk from a hex in words; empty on E."""
+        walk = self.walks[cell]
+        if walk is None:
+            return "no walk to the End"
+        if not walk[1]:
+            return ""
+        way = " ".join(self.names[step] for step in self.path(cell))
+        return f"cheapest walk to the End costs {walk[0]}: {way}"
+
+
+@lru_cache(maxsize=KEPT)
+def _roads(grid: Grid, end: int, costs: tuple[int, ...]) -> Roads:
+    return Roads(grid, end, costs)
+
+
+def roads(box: Any, s: Any) -> Roads:
+    """The walks with the current costs."""
+    return _roads(grid(box, s.map), int(box.goal[s.map]), tuple(s.cost[: box.passable[s.map]]))
+
+
+def finishing(box: Any, s: Any) -> list[tuple[int, str]]:
+    """The players, but for the one whose turn it is, who can walk to E with their next roll, and the chance of it."""
+    found, walks, die = [], roads(box, s).walks, box.die[s.map]
+    for p in range(box.players):
+        walk = walks[s.at[p]]
+        if p != s.actor and walk is not None and walk[0] <= die:
+            found.append((p, f"{die - max(walk[0], 1) + 1} in {die}"))
+    return found

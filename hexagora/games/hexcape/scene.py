@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from hexagora.engine.scene import POINTY, Badge, Board, Cell, Meter, Panel, Piece, Pile, Scene
-from hexagora.games.hexcape import maps
-from hexagora.games.hexcape.choices import choice
+from hexagora.engine.scene import POINTY, Badge, Board, Cell, Face, Meter, Panel, Piece, Pile, Scene, place
+from hexagora.games.hexcape.choices import choice, prices
+from hexagora.games.hexcape.ending import ending
 from hexagora.games.hexcape.positions import OPEN_MAP, TALLY_WORDS
-from hexagora.games.hexcape.roads import Roads
-from hexagora.games.hexcape.rules_map import has_thawed, place_of, token_on
-from hexagora.games.hexcape.rules_move import list_steps, list_teleports, price_of, swap_surcharge
+from hexagora.games.hexcape.roads import Roads, finishing, grid, roads
+from hexagora.games.hexcape.rules_map import has_thawed, place_of
+from hexagora.games.hexcape.rules_move import price_of
 from hexagora.games.hexcape.state import (
     ACTION_ROLL,
     ANSWERING,
@@ -19,17 +19,14 @@ from hexagora.games.hexcape.state import (
     ERASING,
     FACE_DOWN,
     FINISHED,
-    MAX_LEGAL,
     MOVING,
     NEXT_PLACE,
     NO_CARD,
-    NOBODY,
     OFFERING,
     OPEN,
     SECOND_ROLL,
     SIDE_ROLL,
     TAKING,
-    TELEPORT,
     TELEPORT_ROLL,
     TIE_ROLL,
     UNKNOWN_CARD,
@@ -37,6 +34,7 @@ from hexagora.games.hexcape.state import (
     WISHING,
 )
 from hexagora.games.hexcape.texts import (
+    card_text,
     card_title,
     cell_name,
     index_text,
@@ -46,13 +44,17 @@ from hexagora.games.hexcape.texts import (
     player_word,
     title_of,
 )
-from hexagora.hexes import Layout
 
-__all__ = ["choice", "scene"]
+__all__ = ["choice", "ending", "scene"]
 
 STEPS = ["Roll", "Move", "Change"]
 STEP_OF = {ACTION_ROLL: 0, SECOND_ROLL: 0, MOVING: 1, TELEPORT_ROLL: 1, ASKED_TO_DRAW: 1, DRAWING: 1, CHANGING: 2,
            ERASING: 2}  # fmt: skip
+RULES = {
+    TAKING: "HEX-SETUP-1", WISHING: "HEX-SETUP-4", CHOOSING: "HEX-SETUP-5", OFFERING: "HEX-SETUP-6",
+    ANSWERING: "HEX-SETUP-6", MOVING: "HEX-MOVE-1", ASKED_TO_DRAW: "HEX-CARD-1", CHANGING: "HEX-MOD-3",
+    ERASING: "HEX-MOD-3", TELEPORT_ROLL: "HEX-TELE-3", ACTION_ROLL: "HEX-TURN-1", FINISHED: "HEX-END-3",
+}  # fmt: skip
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 TALLY_TITLES = ("AP rolled", "AP for moving", "AP for swapping", "AP for raising", "AP for lowering", "AP unspent",
                 "hexes entered", "swaps made", "teleports")  # fmt: skip
@@ -65,18 +67,19 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     """Everything on the table, made from what the viewer may know."""
     fixed = not (box.vote and s.phase in OPEN_MAP)
     boards = [_board(box, s)] if fixed else [_thumbnail(box, k) for k in range(box.maps)]
-    roads = Roads(box, s) if fixed else None
+    walks = roads(box, s) if fixed else None
     return Scene(
         "hexcape",
         f"Hexcape: {map_title(box, s.map)}" if fixed else "Hexcape",
         boards,
         _tokens(box, s, fixed),
-        [_panel(box, s, seats, p, roads) for p in range(box.players)],
+        [_panel(box, s, seats, p, walks) for p in range(box.players)],
         prompt(box, s),
         piles=_piles(box, s),
         steps=STEPS,
         step=STEP_OF.get(s.phase),
-        notes=_notes(box, s, roads),
+        notes=_notes(box, s, walks),
+        rule=RULES.get(s.phase, "HEX-SETUP-2"),
     )
 
 
@@ -85,19 +88,39 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
 
 def _thumbnail(box: Any, k: int) -> Board:
     """A candidate of the vote: its hexes and what is to be known of it."""
-    cells = []
-    for i in range(box.first[k], box.first[k] + box.hexes[k]):
-        row, column = int(box.row[i]), int(box.column[i])
-        x, y = Layout().centre(maps.axial(row, column))
-        passable = i - box.first[k] < box.passable[k]
-        kind = i - box.first[k]
-        terrain = ("start" if kind == box.start[k] else "end" if kind == box.goal[k] else
-                   "rock" if not passable else "road" if box.printed[i] == box.lowest else "land")  # fmt: skip
-        glyph = {"start": "S", "end": "E", "rock": "#"}.get(terrain) or _digit(box.printed[i])
-        cells.append(Cell(maps.cell_name(row, column), x, y, terrain, glyph))
+    cells, known = [], grid(box, k)
+    for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
+        terrain = _printed_terrain(box, k, c)
+        glyph = {"start": "S", "end": "E", "rock": "#"}.get(terrain) or _digit(box.printed[box.first[k] + c])
+        cells.append(Cell(name, x, y, terrain, glyph, badges=_printed_badges(box, k, c)))
     thaw = f"thaw in round {box.thaw[k]}" if box.thaw[k] else "no thaw"
     title = f"{map_title(box, k)} (difficulty {box.difficulty[k]}, d{box.die[k]}, {thaw})"
     return Board(f"map-{map_id(box, k)}", POINTY, cells, title)
+
+
+def _printed_terrain(box: Any, k: int, c: int) -> str:
+    """What a hex of a map is; passable hexes come first."""
+    spot = box.first[k] + c
+    if c >= box.passable[k]:
+        return "rock"
+    if c in (box.start[k], box.goal[k]):
+        return "start" if c == box.start[k] else "end"
+    if box.letters[spot] or box.numbers[spot]:
+        return "teleport"
+    return "road" if box.printed[spot] == box.lowest else "land"
+
+
+def _printed_badges(box: Any, k: int, c: int) -> list[Badge]:
+    """What is printed on a hex of a map."""
+    if c >= box.passable[k]:
+        return []
+    spot = box.first[k] + c
+    badges = [Badge("cost", str(box.printed[spot]))]
+    if index_text(box, spot):
+        badges.append(Badge("swirl", index_text(box, spot)))
+    if box.card_hex[spot]:
+        badges.append(Badge("card"))
+    return badges
 
 
 def _digit(cost: int) -> str:
@@ -105,29 +128,15 @@ def _digit(cost: int) -> str:
 
 
 def _board(box: Any, s: Any) -> Board:
-    first, prices, roads = int(box.first[s.map]), _prices(box, s), Roads(box, s)
+    lit, walks, known = prices(box, s), roads(box, s), grid(box, s.map)
     cells = []
-    for c in range(box.hexes[s.map]):
-        row, column = int(box.row[first + c]), int(box.column[first + c])
-        x, y = Layout().centre(maps.axial(row, column))
-        name = maps.cell_name(row, column)
+    for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
         if c >= box.passable[s.map]:
             cells.append(Cell(name, x, y, "rock", "#", name, note=f"{name}: impassable rock"))
             continue
-        cells.append(Cell(name, x, y, _terrain(box, s, c), _glyph(box, s, c), name, _badges(box, s, c, prices),
-                          _note(box, s, c, roads)))
+        cells.append(Cell(name, x, y, _printed_terrain(box, s.map, c), _glyph(box, s, c), name, _badges(box, s, c, lit),
+                          _note(box, s, c, walks)))
     return Board("board", POINTY, cells, map_title(box, s.map))
-
-
-def _terrain(box: Any, s: Any, c: int) -> str:
-    place = place_of(box, s, c)
-    if c == box.start[s.map]:
-        return "start"
-    if c == box.goal[s.map]:
-        return "end"
-    if box.letters[place] or box.numbers[place]:
-        return "teleport"
-    return "road" if box.printed[place] == box.lowest else "land"
 
 
 def _glyph(box: Any, s: Any, c: int) -> str:
@@ -135,7 +144,7 @@ def _glyph(box: Any, s: Any, c: int) -> str:
     return ends.get(c) or _digit(s.cost[c])
 
 
-def _badges(box: Any, s: Any, c: int, prices: dict[int, str]) -> list[Badge]:
+def _badges(box: Any, s: Any, c: int, lit: dict[int, str]) -> list[Badge]:
     place = place_of(box, s, c)
     badges = [Badge("cost", str(s.cost[c]))]
     if s.cost[c] != box.printed[place]:
@@ -147,34 +156,15 @@ def _badges(box: Any, s: Any, c: int, prices: dict[int, str]) -> list[Badge]:
         badges.append(Badge("card"))
     if s.phase == MOVING and s.right > 0 and box.numbers[place] >> (s.right - 1) & 1:
         badges.append(Badge("rolled", str(s.right)))
-    if c in prices:
-        badges.append(Badge("price", prices[c]))
+    if c in lit:
+        badges.append(Badge("price", lit[c]))
     return badges
 
 
-def _prices(box: Any, s: Any) -> dict[int, str]:
-    """The hexes that the active player can afford, with the price; a swap as surcharge + cost. Cards do not count,
-    since that would tell the others what is in the hand."""
-    if s.phase != MOVING:
-        return {}
-    out = [0] * MAX_LEGAL
-    n = list_teleports(box, s, out, list_steps(box, s, out, 0))
-    lit = {a if a < TELEPORT else a - TELEPORT for a in out[:n]}
-    return {c: _price(box, s, c) for c in lit}
-
-
-def _price(box: Any, s: Any, c: int) -> str:
-    other = token_on(box, s, c)
-    if other == NOBODY:
-        return str(price_of(box, s, c))
-    extra = swap_surcharge(box, s, s.actor, other)
-    return f"{extra}+{price_of(box, s, c) - extra}"
-
-
-def _note(box: Any, s: Any, c: int, roads: Roads) -> str:
+def _note(box: Any, s: Any, c: int, walks: Roads) -> str:
     """A hex in words: what it is, what it costs, who stands there, and the cheapest walk from it."""
-    place, name = place_of(box, s, c), cell_name(box, s, c)
-    parts = [{"start": "Start", "end": "End"}.get(_terrain(box, s, c), f"costs {s.cost[c]}")]
+    place = place_of(box, s, c)
+    parts = [{"start": "Start", "end": "End"}.get(_printed_terrain(box, s.map, c), f"costs {s.cost[c]}")]
     if s.cost[c] != box.printed[place]:
         parts.append(f"{'cheaper' if s.cost[c] < box.printed[place] else 'dearer'} than the printed "
                      f"{box.printed[place]}")
@@ -185,13 +175,8 @@ def _note(box: Any, s: Any, c: int, roads: Roads) -> str:
     here = [title_of(box, s, p) for p in range(box.players) if s.at[p] == c]
     if here:
         parts.append(f"{', '.join(here)} here")
-    walk = roads.walks[c]
-    if walk is None:
-        parts.append("no walk to the End")
-    elif walk[1]:
-        way = " ".join(cell_name(box, s, step) for step in roads.path(c))
-        parts.append(f"cheapest walk to the End costs {walk[0]}: {way}")
-    return f"{name}: {', '.join(parts)}"
+    parts += filter(None, [walks.told(c)])
+    return f"{walks.names[c]}: {', '.join(parts)}"
 
 
 # tokens, cards and panels
@@ -209,16 +194,13 @@ def _tokens(box: Any, s: Any, fixed: bool) -> list[Piece]:
     return pieces
 
 
-def _panel(box: Any, s: Any, seats: list[str], p: int, roads: Roads | None) -> Panel:
+def _panel(box: Any, s: Any, seats: list[str], p: int, walks: Roads | None) -> Panel:
     meters = []
-    place = _place_in_order(box, s, p)
-    if place:
-        meters.append(Meter("order", ordinal(place), note="place in the turn order"))
-    if roads and s.round:
-        walk = roads.walks[s.at[p]]
-        meters.append(Meter("to the End", "no walk" if walk is None else walk[0], icon="flag",
-                            note="cost of the cheapest walk to the End hex" +
-                            ("" if walk is None else f", {walk[1]} steps")))
+    rank = _place_in_order(box, s, p)
+    if rank:
+        meters.append(Meter("order", ordinal(rank), note="place in the turn order"))
+    if walks and s.round:
+        meters.append(_distance(walks, s.at[p]))
     active = s.actor == p and s.phase not in (FINISHED, NEXT_PLACE)
     if active and s.round:
         meters.append(Meter("AP", s.ap, int(box.die[s.map]), "pips", "action points left this turn"))
@@ -232,6 +214,15 @@ def _panel(box: Any, s: Any, seats: list[str], p: int, roads: Roads | None) -> P
     if not s.round and s.rolled[p]:
         meters.append(Meter("throw", f"{s.rolled[p]}, then {s.again[p]}" if s.again[p] else s.rolled[p], icon="die"))
     return Panel(p, seats[p], player_word(box, s, p), meters, active, _winner_note(s, p))
+
+
+def _distance(walks: Roads, c: int) -> Meter:
+    """How far it is to E, with the hexes of the walk."""
+    walk = walks.walks[c]
+    if walk is None:
+        return Meter("to the End", "no walk", icon="flag", note="there is no walk to the End hex")
+    return Meter("to the End", walk[0], icon="flag", note=f"cost of the cheapest walk to the End hex, {walk[1]} steps",
+                 cells=[place(walks.names[step]) for step in walks.path(c)])
 
 
 def _winner_note(s: Any, p: int) -> str:
@@ -261,20 +252,38 @@ def _piles(box: Any, s: Any) -> list[Pile]:
     piles = [Pile("deck", "special cards", int(box.deck) - len(drawn), note="shuffled, face down")]
     for p in drawn:
         if s.fate[p] != USED:
-            shown = [] if s.card[p] == UNKNOWN_CARD else [card_title(box, s.card[p] - 1)]
-            piles.append(Pile(f"card-{p + 1}", f"{title_of(box, s, p)}'s card", 1, shown, p, _card_state(box, s, p)))
-    used = [card_title(box, s.card[p] - 1) for p in drawn if s.fate[p] == USED]
-    piles.append(Pile("used", "used cards", len(used), used, note="out of the game, face up"))
+            known = [] if s.card[p] == UNKNOWN_CARD else [s.card[p] - 1]
+            piles.append(Pile(f"card-{p + 1}", f"{title_of(box, s, p)}'s card", 1, [card_title(box, k) for k in known],
+                              p, _card_state(box, s, p), _faces(box, known)))
+    used = [s.card[p] - 1 for p in drawn if s.fate[p] == USED]
+    piles.append(Pile("used", "used cards", len(used), [card_title(box, k) for k in used],
+                      note="out of the game, face up", faces=_faces(box, used)))
     return piles
+
+
+def _faces(box: Any, cards: list[int]) -> list[Face]:
+    return [Face(card_title(box, k), card_text(box, k)) for k in cards]
 
 
 # prompts and notes
 
 
 def prompt(box: Any, s: Any) -> str:
-    """What is asked now, of the player who decides."""
+    """What is asked now, and of whom."""
     who = title_of(box, s, s.actor)
-    prompts = {
+    if s.phase == FINISHED:
+        return _end_prompt(box, s)
+    question = _question(box, s)
+    return f"{who}: {question}" if question else _chance_prompt(s, who)
+
+
+def _question(box: Any, s: Any) -> str:
+    """What a player is asked; nothing where chance decides."""
+    if s.phase == ANSWERING:
+        return _offer_prompt(box, s)
+    if s.phase == ERASING:
+        return f"Erase up to {NUMBER_WORDS.get(s.erasures, s.erasures)} change{'s' if s.erasures > 1 else ''}."
+    return {
         TAKING: "Choose your token.",
         WISHING: "Which map would you like? (The last player decides.)",
         CHOOSING: "You are last: choose the map",
@@ -282,6 +291,11 @@ def prompt(box: Any, s: Any) -> str:
         MOVING: f"Move ({s.ap} AP left): click a lit hex, or stop moving.",
         ASKED_TO_DRAW: "Draw a card? You get only one in the whole game.",
         CHANGING: f"Change the map ({s.ap} AP): click a hex, then + or -; or end the turn.",
+    }.get(s.phase, "")
+
+
+def _chance_prompt(s: Any, who: str) -> str:
+    return {
         ACTION_ROLL: f"{who} rolls for action points.",
         TELEPORT_ROLL: f"{who} rolls for the teleport.",
         SECOND_ROLL: f"{who} rolls a second time.",
@@ -289,14 +303,7 @@ def prompt(box: Any, s: Any) -> str:
         NEXT_PLACE: "The order is drawn.",
         TIE_ROLL: f"Tie for the highest throw: {who} rolls again.",
         SIDE_ROLL: f"Tie for the direction: {who} rolls again.",
-    }
-    if s.phase == ANSWERING:
-        return _offer_prompt(box, s)
-    if s.phase == ERASING:
-        return f"Erase up to {NUMBER_WORDS.get(s.erasures, s.erasures)} change{'s' if s.erasures > 1 else ''}."
-    if s.phase == FINISHED:
-        return _end_prompt(box, s)
-    return prompts.get(s.phase, f"{who} rolls for the order.")
+    }.get(s.phase, f"{who} rolls for the order.")
 
 
 def _offer_prompt(box: Any, s: Any) -> str:
@@ -315,20 +322,16 @@ def _end_prompt(box: Any, s: Any) -> str:
     return f"The round limit is reached after {rounds}: {winners[0]} is nearest to the End hex and wins."
 
 
-def _notes(box: Any, s: Any, roads: Roads | None) -> list[str]:
-    if roads is None or not s.round:
+def _notes(box: Any, s: Any, walks: Roads | None) -> list[str]:
+    if walks is None or not s.round:
         return []
     limit = f" of {box.round_limit}" if box.round_limit else ""
     notes = [f"Round {s.round}{limit}", f"Die: d{box.die[s.map]}", *_thaw_note(box, s)]
     if s.phase == FINISHED:
-        return notes + _ranking(box, s, roads)
+        return notes + _ranking(box, s, walks)
     if s.phase == MOVING and s.right > 0:
         notes += _teleport_note(box, s)
-    for p in range(box.players):
-        walk = roads.walks[s.at[p]]
-        if p != s.actor and walk is not None and walk[0] <= box.die[s.map]:
-            notes.append(f"{title_of(box, s, p)} can win with the next roll.")
-    return notes
+    return notes + [f"{title_of(box, s, p)} can win with the next roll ({odds})." for p, odds in finishing(box, s)]
 
 
 def _thaw_note(box: Any, s: Any) -> list[str]:
@@ -350,12 +353,12 @@ def _teleport_note(box: Any, s: Any) -> list[str]:
     return [f"Teleport roll {s.right}: {', '.join(dear)}, too much for {s.ap} AP."] if dear else []
 
 
-def _ranking(box: Any, s: Any, roads: Roads) -> list[str]:
+def _ranking(box: Any, s: Any, walks: Roads) -> list[str]:
     """The remaining costs, which rank the players."""
-    order = sorted(range(box.players), key=lambda p: roads.walks[s.at[p]] or (NO_WALK, 0))
-    return [f"{title_of(box, s, p)}: {_remaining(roads, s.at[p])}" for p in order]
+    order = sorted(range(box.players), key=lambda p: walks.walks[s.at[p]] or (NO_WALK, 0))
+    return [f"{title_of(box, s, p)}: {_remaining(walks, s.at[p])}" for p in order]
 
 
-def _remaining(roads: Roads, c: int) -> str:
-    walk = roads.walks[c]
+def _remaining(walks: Roads, c: int) -> str:
+    walk = walks.walks[c]
     return "no walk to the End" if walk is None else f"{walk[0]} AP and {walk[1]} steps from the End"

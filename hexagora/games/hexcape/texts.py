@@ -4,7 +4,45 @@ from typing import Any
 
 from hexagora.games.hexcape import maps
 from hexagora.games.hexcape.rules_map import place_of
-from hexagora.games.hexcape.state import LETTERS, MAX_DIE
+from hexagora.games.hexcape.state import (
+    BARRICADE,
+    ERASER,
+    HEAVY_BOOTS,
+    LANDSLIDE,
+    LEAP,
+    LETTERS,
+    LIGHT_PACK,
+    LONG_SWAP,
+    MAX_DIE,
+    ROPE,
+    SECOND_THROW,
+    SHOVE,
+    SPRING_MELT,
+    SPRINT,
+    STUMBLE,
+    SURVEYOR,
+    TRAILBLAZER,
+    WINDFALL,
+)
+
+CARD_TEXTS = {
+    SPRINT: "While moving: {amount} AP more.",
+    SECOND_THROW: "As the first action of your turn: roll again, the higher roll counts.",
+    ROPE: "While moving: the next hex you enter costs at most {amount}.",
+    LEAP: "While moving: jump to a free hex at distance {reach} for its cost, not onto the End.",
+    SHOVE: "While moving: push another token onto a free neighbouring hex, not onto the End.",
+    LONG_SWAP: "While moving: swap with a player up to {reach} hexes away, for {amount} AP more than a swap.",
+    TRAILBLAZER: "While moving or changing: one hex becomes {amount} cheaper, free of charge.",
+    BARRICADE: "While changing: one unoccupied hex becomes {amount} dearer, free of charge.",
+    SURVEYOR: "While changing: {amount} AP more.",
+    ERASER: "While changing: up to {amount} raised hexes go back to their printed cost.",
+    WINDFALL: "At once: {amount} AP more.",
+    LANDSLIDE: "At once: every hex beside you becomes {amount} dearer.",
+    SPRING_MELT: "At once: every hex beside you becomes {amount} cheaper.",
+    STUMBLE: "At once: your turn is over.",
+    HEAVY_BOOTS: "For the rest of the game others pay {amount} AP more to swap with you.",
+    LIGHT_PACK: "For the rest of the game your swaps cost nothing extra.",
+}
 
 
 def _read(row: Any) -> str:
@@ -32,6 +70,11 @@ def map_title(box: Any, k: int) -> str:
 
 def card_title(box: Any, card: int) -> str:
     return _read(box.card_name[card])
+
+
+def card_text(box: Any, card: int) -> str:
+    """What a card does, in words."""
+    return CARD_TEXTS[card].format(amount=box.amount[card], reach=box.reach[card])
 
 
 def colour_word(box: Any, colour: int) -> str:

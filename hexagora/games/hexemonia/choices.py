@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hexagora.engine.scene import Choice, Target, button, cell
+from hexagora.engine.scene import Choice, Target, button, cell, place, player
 from hexagora.games.hexemonia import forecasts, words
 from hexagora.games.hexemonia.content import RESOURCE_NAMES
 from hexagora.games.hexemonia.state import (
@@ -12,16 +12,20 @@ from hexagora.games.hexemonia.state import (
     AT_EXCHANGE,
     AT_GIVE,
     AT_MUSTER,
+    AT_MYTHOUT,
     AT_NECROPOLIS,
     AT_PAY,
     AT_PLAY,
     AT_SETTLE,
+    AT_SPECIAL,
+    AT_WAR,
     ATTACK,
     BATCH,
     CHANCE_START,
     CITIZEN,
     CUBE_AT,
     END,
+    HOPLITE,
     LOSE,
     OF_PLAYER,
     OF_RESOURCE,
@@ -41,6 +45,7 @@ from hexagora.games.hexemonia.state import (
 
 MENU_LABELS = {PRODUCE: "Produce", STRATEGIC: "Strategic action", SPECIAL: "Special action", WAR: "War",
                PASS: "No action"}
+LAST_STEPS = (AT_EXCHANGE, AT_SPECIAL, AT_WAR)  # after these the turn is over
 END_LABELS = {AT_PLAY: "To the action", AT_EXCHANGE: "Finish the strategic action", AT_MUSTER: "Attack now"}
 
 
@@ -75,31 +80,66 @@ def _heap(box: Any, p: int, c: int, r: int) -> Target:
 
 def _menu(box: Any, s: Any, a: int, name: str) -> Choice:
     if a == END:
-        label = END_LABELS.get(s.phase, "Done")
-        warning = forecasts.gold_left_out(box, s) if s.phase == AT_EXCHANGE else ""
-        return Choice(a, name, label, "end", [button(name)], warning=warning)
+        return _end(box, s, a, name)
     if a >= REVEAL:
         return Choice(a, name, "Reveal the Acropolis", "reveal", [button(name)], forecasts.reveal_forecast(box, s),
                       "cannot be taken back")
-    forecast = {PRODUCE: forecasts.production, SPECIAL: forecasts.gears, WAR: forecasts.targets}.get(a)
-    warning = forecasts.revolt_risk(box, s, a) if a in (PRODUCE, PASS) else ""
-    return Choice(a, name, MENU_LABELS[a], "action", [button(name)], forecast(box, s) if forecast else "", warning)
+    forecast = {PRODUCE: forecasts.production, SPECIAL: forecasts.gears, WAR: forecasts.targets,
+                STRATEGIC: forecasts.asleep}.get(a)
+    last = a in (PRODUCE, PASS)
+    warning = forecasts.end_warnings(box, s, a) if last else ""
+    if a in (SPECIAL, WAR):
+        warning = forecasts.gold_left_out(box, s, s.active)
+    return Choice(a, name, MENU_LABELS[a], "action", [button(name)], forecast(box, s) if forecast else "", warning,
+                  _preview(box, s, a), last)
+
+
+def _end(box: Any, s: Any, a: int, name: str) -> Choice:
+    label = END_LABELS.get(s.phase, "Done")
+    if s.phase in LAST_STEPS:
+        return Choice(a, name, label, "end", [button(name)], warning=forecasts.end_warnings(box, s, a), final=True)
+    forecast = forecasts.mustered(box, s, 0, 0) if s.phase == AT_MUSTER else ""
+    return Choice(a, name, label, "end", [button(name)], forecast)
+
+
+def _preview(box: Any, s: Any, a: int) -> list[str]:
+    """The hexes that an action of the menu is about."""
+    if a == WAR:
+        return [_place(box, p, c) for p, c in forecasts.prey(box, s)]
+    cells = {PRODUCE: forecasts.producing, SPECIAL: forecasts.usable}.get(a)
+    return [_place(box, s.active, c) for c in cells(box, s)] if cells else []
+
+
+def _place(box: Any, p: int, c: int) -> str:
+    return place(words.cell_name(box, c), words.player_name(p))
+
+
+def _pile(s: Any, verb: str) -> str:
+    """The pile that a hex is taken from, called on, put back from or discarded from."""
+    if verb == "take":
+        return "display"
+    if verb == "stack":
+        return "oracle"
+    mine = "myths" if verb == "activate" or s.phase == AT_MYTHOUT else "hand"
+    return f"{mine}-{words.player_name(s.active)}"
 
 
 def _simple(box: Any, s: Any, a: int, name: str) -> Choice:
     """Actions that name one thing: a type, a resource, a player, a cell."""
     if a < OF_RESOURCE:
-        card = words.type_name(box, a - OF_TYPE)
-        verb = name.split(" ")[0]
-        return Choice(a, name, f"{verb.capitalize()} {card}", verb, [Target("card", card)])
+        card, verb = words.type_name(box, a - OF_TYPE), name.split(" ")[0]
+        forecast = forecasts.gear_forecast(box, s, box.gear[a - OF_TYPE], s.host[a - OF_TYPE]) \
+            if verb == "activate" else ""
+        return Choice(a, name, f"{verb.capitalize()} {card}", verb, [Target("card", card, _pile(s, verb))], forecast)
     if a < OF_PLAYER:
         kind = RESOURCE_NAMES[a - OF_RESOURCE]
         return Choice(a, name, f"Take a {kind}" if kind != "gold" else "Take gold", "gain", [button(kind)],
                       "goes on your Acropolis")
     if a < ON_CELL:
-        player = a - OF_PLAYER
-        what = f"{words.player_name(player)} must give" if s.phase == AT_DEMAND else "a random hex of that hand is hit"
-        return Choice(a, name, name.capitalize(), "player", [Target("player", str(player))], what)
+        other = a - OF_PLAYER
+        told = forecasts.demand_forecast if s.phase == AT_DEMAND else forecasts.curse_forecast
+        verb = "Demand of" if s.phase == AT_DEMAND else "Pandora's jar for"
+        return Choice(a, name, f"{verb} {words.person(other)}", "player", [player(other)], told(box, s, other))
     return _on_cell(box, s, a, name)
 
 
@@ -116,15 +156,18 @@ def _on_cell(box: Any, s: Any, a: int, name: str) -> Choice:
         return Choice(a, name, f"Bury a citizen of {where}", "bury", path, spare, lost)
     if s.phase == AT_SETTLE:
         return Choice(a, name, f"Place it on {where}", "settle", path)
-    return Choice(a, name, f"Use {where}", "activate", path)
+    gear = box.gear[s.tile[s.active][c] - 1]
+    return Choice(a, name, f"Use {where}", "activate", path, forecasts.gear_forecast(box, s, gear, c))
 
 
 def _play(box: Any, s: Any, a: int, name: str) -> Choice:
     kind, c = words.play_parts(a)
     card = words.type_name(box, kind)
-    path = [Target("card", card), _own(box, s, c)]
+    path = [Target("card", card, f"hand-{words.player_name(s.active)}"), _own(box, s, c)]
     if kind >= box.first_myth:
-        return Choice(a, name, f"Play {card} with its token on {words.hex_at(box, s, s.active, c)}", "myth", path)
+        host = words.hex_at(box, s, s.active, c)
+        warning = f"{host} can be conquered, and the Myth with it" if forecasts.is_exposed(box, s, s.active, c) else ""
+        return Choice(a, name, f"Play {card} with its token on {host}", "myth", path, "free", warning)
     price = forecasts.cubes(box.cost[kind])
     return Choice(a, name, f"Play {card} on {words.cell_name(box, c)}", "play", path, f"costs {price}",
                   forecasts.play_warning(box, s, kind, c))
@@ -153,21 +196,23 @@ def _exchange(box: Any, s: Any, a: int, name: str) -> Choice:
 def _batch(box: Any, s: Any, a: int, name: str) -> Choice:
     number, r, c = words.batch_parts(a)
     _, lost = forecasts.changes_activity(box, s, a, s.active)
-    verb = "Muster" if s.phase == AT_MUSTER else "Lift"
+    verb, forecast = "Lift", forecasts.source_of(box, s, s.active, c, r)
+    if s.phase == AT_MUSTER:
+        units = [number if r == kind else 0 for kind in (CITIZEN, HOPLITE)]
+        verb, forecast = "Muster", f"{forecast}; {forecasts.mustered(box, s, *units)}"
     label = f"{verb} {words.plural(number, r)} from {words.hex_at(box, s, s.active, c)}"
-    return Choice(a, name, label, verb.lower(), [_heap(box, s.active, c, r), button(str(number))],
-                  forecasts.source_of(box, s, s.active, c, r), lost)
+    return Choice(a, name, label, verb.lower(), [_heap(box, s.active, c, r), button(str(number))], forecast, lost)
 
 
 def _force(box: Any, s: Any, a: int, name: str) -> Choice:
     if a < ATTACK:
         p, c, number = words.strike_parts(a)
         path = [cell(words.cell_name(box, c), words.player_name(p)), button(str(number))]
-        label = f"Take {words.plural(number, CITIZEN)} from {words.hex_at(box, s, p, c)}"
+        label = f"Take {words.plural(number, CITIZEN)} from {words.person(p)}'s {words.hex_at(box, s, p, c)}"
         return Choice(a, name, label, "strike", path, "excess citizens go to the supply")
     if a < LOSE:
         p, c = words.attack_parts(a)
-        return Choice(a, name, f"Attack {words.hex_at(box, s, p, c)}", "attack",
+        return Choice(a, name, f"Attack {words.person(p)}'s {words.hex_at(box, s, p, c)}", "attack",
                       [cell(words.cell_name(box, c), words.player_name(p))], forecasts.battle(box, s, p, c))
     hoplites = a - LOSE
     return Choice(a, name, f"{words.plural(hoplites, 1)} fall", "lose", [button(str(hoplites))],

@@ -2,21 +2,56 @@
 
 from typing import Any
 
+from hexagora.engine.scene import Shortcut
 from hexagora.games.hexemonia import rules, rules_city, rules_end, rules_play, rules_special, rules_war, words
+from hexagora.games.hexemonia.content import NATURES, RESOURCE_NAMES
 from hexagora.games.hexemonia.state import (
     ACROPOLIS,
+    AGORA,
     AT_AGORA_DROP,
     AT_DROP,
+    AT_PAY,
+    AT_PLAY,
+    CELLS,
     CITIZEN,
+    CUBE_AT,
+    ECONOMIC,
+    FATES,
     GOLD,
+    HADES,
+    HARBOUR,
     HOPLITE,
+    LABYRINTH,
+    LIGHTHOUSE,
     MAX_LEGAL,
+    NECROPOLIS,
+    ORACLE,
+    PANDORA,
     POLIS,
-    POLITICAL,
     RESOURCES,
+    SACRED,
+    SPRING,
     SURROUNDED,
+    TAVERN,
+    TEMPLE,
     UNITS,
+    UNKNOWN,
 )
+
+GEAR_TEXTS = {
+    SPRING: "one cube of any kind for your Acropolis",
+    TEMPLE: "1 gold for each sacred hex beside it",
+    HARBOUR: "1 gold for each economic hex beside it",
+    NECROPOLIS: "1 gold for every {bury} citizens that you bury",
+    AGORA: "move up to {agora} cubes",
+    LIGHTHOUSE: "every opponent gives you 1 gold",
+    TAVERN: "an opponent gives you 1 citizen",
+    LABYRINTH: "an opponent gives you 1 hoplite",
+    HADES: "takes up to {strike} excess citizens from a hex of an opponent",
+    ORACLE: "look at the top {look} hexes of the Fate pile and put them back in any order",
+    FATES: "draw the top hex of the Fate pile",
+    PANDORA: "a random hex of an opponent's hand is discarded",
+}
 
 
 def after(box: Any, s: Any, a: int) -> Any:
@@ -59,29 +94,47 @@ def production(box: Any, s: Any) -> str:
     return f"brings {cubes(total)}"
 
 
-def _producers(box: Any, s: Any) -> list[int]:
+def producing(box: Any, s: Any) -> list[int]:
+    """The cells that a production fills: active hexes, and active hosts of Myths that produce."""
     p = s.active
-    kinds = [s.tile[p][c] - 1 for c in range(1, box.cells) if s.live[p] >> c & 1]
-    kinds += [k for k in range(box.first_myth, box.types)
-              if s.myth_owner[k] == p + 1 and s.live[p] >> s.host[k] & 1]
-    return [k for k in kinds if box.produces[k]]
+    cells = [c for c in range(1, box.cells) if s.live[p] >> c & 1 and box.produces[s.tile[p][c] - 1]]
+    return cells + [s.host[k] for k in _producing_myths(box, s)]
+
+
+def _producing_myths(box: Any, s: Any) -> list[int]:
+    p = s.active
+    return [k for k in range(box.first_myth, box.types)
+            if box.produces[k] and s.myth_owner[k] == p + 1 and s.live[p] >> s.host[k] & 1]
+
+
+def _producers(box: Any, s: Any) -> list[int]:
+    kinds = [s.tile[s.active][c] - 1 for c in range(1, box.cells) if s.live[s.active] >> c & 1]
+    return [k for k in kinds if box.produces[k]] + _producing_myths(box, s)
+
+
+def usable(box: Any, s: Any) -> list[int]:
+    """The cells whose gear a special action could use now."""
+    return [c for c in range(1, box.cells) if s.gears[s.active] >> c & 1 and rules_special.can_use_hex(box, s, c)]
 
 
 def gears(box: Any, s: Any) -> str:
     """What a special action could use now."""
-    p = s.active
-    names = [words.hex_at(box, s, p, c) for c in range(1, box.cells)
-             if s.gears[p] >> c & 1 and rules_special.can_use_hex(box, s, c)]
+    names = [words.hex_at(box, s, s.active, c) for c in usable(box, s)]
     names += [words.type_name(box, k) for k in range(box.first_myth, box.types)
               if rules_special.can_use_myth(box, s, k)]
     return "could use " + ", ".join(names)
 
 
-def targets(box: Any, s: Any) -> str:
-    """What a war could take now."""
+def prey(box: Any, s: Any) -> list[tuple[int, int]]:
+    """The players and cells that a war could take now."""
     out = [0] * MAX_LEGAL
-    found = [words.attack_parts(a) for a in out[: rules_war.list_attacks(box, s, out, -1)]]
-    return "could take " + ", ".join(f"{words.player_name(p)}'s {words.hex_at(box, s, p, c)}" for p, c in found)
+    return [words.attack_parts(a) for a in out[: rules_war.list_attacks(box, s, out, -1)]]
+
+
+def targets(box: Any, s: Any) -> str:
+    """What a war could take now, in words."""
+    found = prey(box, s)
+    return "could take " + ", ".join(f"{words.person(p)}'s {words.hex_at(box, s, p, c)}" for p, c in found)
 
 
 def why_not_attacked(box: Any, s: Any, p: int, c: int) -> str:
@@ -102,10 +155,27 @@ def why_not_attacked(box: Any, s: Any, p: int, c: int) -> str:
 
 
 def battle(box: Any, s: Any, p: int, c: int) -> str:
-    """The numbers of an attack."""
+    """The numbers of an attack, and what it would bring."""
     shield = rules_city.best_shield(box, s, p, c)
     guarded = f", shield {shield}" if shield else ""
-    return f"muster more than {rules_city.defence_of(box, s, p, c)}{guarded}; gold there: {s.cubes[p][GOLD][c]}"
+    myths = [words.type_name(box, k) for k in _guests(box, s, p, c)]
+    brings = [f"gold there: {s.cubes[p][GOLD][c]}", *(f"brings {name}" for name in myths)]
+    return (f"muster more than {rules_city.defence_of(box, s, p, c)}{guarded}, of "
+            f"{rules_war.strength(box, s, s.active)} that you have; {'; '.join(brings)}")
+
+
+def _guests(box: Any, s: Any, p: int, c: int) -> list[int]:
+    """The Myths whose tokens lie on a hex."""
+    return [k for k in range(box.first_myth, box.types) if s.myth_owner[k] == p + 1 and s.host[k] == c]
+
+
+def mustered(box: Any, s: Any, citizens: int, hoplites: int) -> str:
+    """How far a muster would be with some more units, and what would survive."""
+    units = [s.mustered[CITIZEN] + citizens, s.mustered[HOPLITE] + hoplites]
+    value = rules_city.units_value(box, *units)
+    if value <= s.defence:
+        return f"then {value} of more than {s.defence}: not enough yet"
+    return f"then {value} against {s.defence}: units worth {value - s.defence} survive"
 
 
 def survivors(box: Any, s: Any, hoplites: int) -> str:
@@ -127,34 +197,188 @@ def play_warning(box: Any, s: Any, kind: int, cell: int) -> str:
     return ""
 
 
+def lacking(box: Any, s: Any, p: int, c: int) -> str:
+    """The cubes that a hex needs to become active; empty if it is."""
+    kind = s.tile[p][c] - 1
+    missing = [max(0, box.cost[kind][r] - s.cubes[p][r][c]) for r in range(RESOURCES)] if kind >= 0 else [0]
+    return cubes(missing) if any(missing) else ""
+
+
+def asleep(box: Any, s: Any) -> str:
+    """The hexes of the player that are not active, and what they lack."""
+    p = s.active
+    found = [f"{words.hex_at(box, s, p, c)} lacks {lacking(box, s, p, c)}" for c in range(1, box.cells)
+             if lacking(box, s, p, c)]  # fmt: skip
+    return "not active: " + ", ".join(found) if found else "all your hexes are active"
+
+
+def gear_text(box: Any, gear: int) -> str:
+    """What a special action does."""
+    return GEAR_TEXTS[gear].format(bury=box.bury, agora=box.agora, strike=box.strike, look=box.look)
+
+
+def gear_forecast(box: Any, s: Any, gear: int, cell: int) -> str:
+    """What a special action would bring now."""
+    p = s.active
+    others = [o for o in range(box.players) if o != p]
+    if gear in (TEMPLE, HARBOUR):
+        return words.plural(rules_special.neighbours_of(box, s, cell, SACRED if gear == TEMPLE else ECONOMIC), GOLD)
+    if gear == LIGHTHOUSE:
+        payers = [words.person(o) for o in others if s.stock[o][GOLD]]
+        return f"{len(payers)} gold, from {' and '.join(payers)}"
+    if gear in (TAVERN, LABYRINTH):
+        kind = CITIZEN if gear == TAVERN else HOPLITE
+        return f"{words.plural(1, kind)}, from {' or '.join(words.person(o) for o in others if s.stock[o][kind])}"
+    return gear_text(box, gear)
+
+
+def demand_forecast(box: Any, s: Any, p: int) -> str:
+    """What a demand on a player means."""
+    return f"{words.person(p)} has {words.plural(s.stock[p][s.resource], s.resource)} and chooses which one to give"
+
+
+def curse_forecast(box: Any, s: Any, p: int) -> str:
+    size = s.hand_size[p]
+    return f"one of the {size} hexes of {words.person(p)}'s hand, at random" if size > 1 else \
+        f"the only hex of {words.person(p)}'s hand"
+
+
+# what cannot be played
+
+
+def no_place_left(box: Any, s: Any, p: int, kind: int) -> bool:
+    """Whether a Polis can no longer be laid as the city stands: its name is there, or the first ring is full and no
+    Polis gives it a side."""
+    if box.colour[kind] != POLIS:
+        return False
+    full = not box.ring[1] & ~s.filled[p]
+    return bool(rules_city.owns_polis(s, p, kind) or (full and not s.polis[p]))
+
+
+def why_not_played(box: Any, s: Any, p: int, kind: int) -> str:
+    """Why a hex of a hand cannot be played as the city stands; empty if it can."""
+    if kind >= box.first_myth:
+        return _why_no_myth(box, s, p, kind)
+    if box.colour[kind] == POLIS and rules_city.owns_polis(s, p, kind):
+        return "the city has this Polis already"
+    if not rules_city.cells_for(box, s, p, kind, rules_city.open_cells(box, s, p)):
+        return "no place for it"
+    if p == s.active and s.phase == AT_PLAY and not rules_play.can_pay(box, s, kind):
+        return f"too dear: {cubes(box.cost[kind])}"
+    return ""
+
+
+def _why_no_myth(box: Any, s: Any, p: int, kind: int) -> str:
+    if s.myths[p] >= box.myth_limit:
+        return f"no more than {box.myth_limit} Myths"
+    hosts = any(s.tile[p][c] and box.nature[s.tile[p][c] - 1] == box.nature[kind] for c in range(1, box.cells))
+    return "" if hosts else f"no {NATURES[box.nature[kind] - 1]} hex to carry its token"
+
+
+# paying in one go
+
+
+def pay_from_excess(box: Any, s: Any) -> list[Shortcut]:
+    """The rest of a payment with cubes that no hex needs: excess first, then the Acropolis."""
+    then, texts, taken = s.clone(), [], []
+    while then.phase == AT_PAY and then.target == s.target:
+        cell = _spare_cell(box, then)
+        if cell < 0:
+            return []
+        a = CUBE_AT + then.resource * CELLS + cell
+        texts.append(words.text(box, then, a))
+        taken.append(f"{RESOURCE_NAMES[then.resource]} from {words.hex_at(box, then, then.active, cell)}")
+        rules_play.pay(box, then, cell)
+    home = any(text.endswith(" o") for text in texts)
+    label = "Pay from excess and the Acropolis" if home else "Pay from excess"
+    return [Shortcut(label, texts, ", ".join(taken))]
+
+
+def _spare_cell(box: Any, s: Any) -> int:
+    """A hex that can spare a cube of the kind to be paid; -1 if there is none."""
+    p, r = s.active, s.resource
+    old = [c for c in range(box.cells) if (s.filled[p] & ~s.fresh) >> c & 1 and s.cubes[p][r][c]]
+    spare = [c for c in old if rules_city.excess(box, s, p, c, r)]
+    return (spare or [c for c in old if c == ACROPOLIS] or [-1])[0]
+
+
+# before the turn ends
+
+
+def exposed(box: Any, s: Any, p: int) -> list[str]:
+    """Hexes with Myth tokens that an opponent is strong enough to conquer."""
+    found = []
+    for k in range(box.first_myth, box.types):
+        if s.myth_owner[k] == p + 1 and s.filled[p] >> s.host[k] & 1 and is_exposed(box, s, p, s.host[k]):
+            found.append(f"{words.type_name(box, k)} on {words.hex_at(box, s, p, s.host[k])}")
+    return found
+
+
+def is_exposed(box: Any, s: Any, p: int, c: int) -> bool:
+    """Whether some opponent has more units than a hex that can be attacked withstands."""
+    pattern = rules_city.sides_taken(box, s, p, c)
+    if c == ACROPOLIS or pattern == SURROUNDED or not rules_city.holds_together_without(box, s, p, c, pattern):
+        return False
+    defence = rules_city.defence_of(box, s, p, c)
+    return any(rules_war.strength(box, s, o) > defence for o in range(box.players) if o != p)
+
+
+def rivals(box: Any, s: Any) -> list[str]:
+    """Opponents who would lead in politics with one more political hex."""
+    counts = [rules_end.political_hexes(box, s, p) for p in range(box.players)]
+    return [words.person(p) for p in range(box.players) if p != s.active and s.philosopher != p + 1
+            and all(counts[p] + 1 > counts[o] for o in range(box.players) if o != p)]  # fmt: skip
+
+
+def end_warnings(box: Any, s: Any, a: int) -> str:
+    """Everything to think of before a turn ends with this action."""
+    then = after(box, s, a)
+    prizes = exposed(box, then, s.active)
+    found = [
+        gold_left_out(box, then, s.active),
+        revolt_risk(box, s, then),
+        f"can be conquered: {', '.join(prizes)}" if prizes else "",
+        "revealing your city now would win you the Philosopher" if reveal_wins(box, s) else "",
+    ]
+    return "; ".join(filter(None, found))
+
+
 def reveal_forecast(box: Any, s: Any) -> str:
     """What showing the city would do for the Philosopher."""
+    return "would win you the Philosopher" if reveal_wins(box, s) else "it stays open"
+
+
+def reveal_wins(box: Any, s: Any) -> bool:
+    """Whether the symbol of the hidden city would make the player lead in politics."""
+    p = s.active
+    if s.open[p] or s.city[p] == UNKNOWN or s.philosopher == p + 1 or rules_end.leads_politics(box, s, p):
+        return False
     then = s.clone()
     rules_play.reveal(then)
-    wins = rules_end.leads_politics(box, then, s.active) and not rules_end.leads_politics(box, s, s.active)
-    if wins and s.philosopher != s.active + 1 and rules_city.acropolis_has(box, then, s.active, POLITICAL):
-        return "would win you the Philosopher"
-    return "it stays open"
+    return bool(rules_end.leads_politics(box, then, p))
 
 
-def revolt_risk(box: Any, s: Any, a: int) -> str:
-    """What Revolts would cost if an opponent took the Philosopher after this action."""
+def revolt_risk(box: Any, s: Any, then: Any) -> str:
+    """What Revolts would cost in the state after an action if an opponent took the Philosopher, and who could."""
     if not box.revolts:
         return ""
-    then = after(box, s, a)
-    p = s.active
+    then, p = then.clone(), s.active
     before = [then.stock[p][r] for r in range(RESOURCES)]
     then.philosopher = (p + 1) % box.players + 1
     for c in range(1, box.cells):
         if then.filled[p] >> c & 1:
             rules_end.revolt(box, then, p, c)
     lost = [before[r] - then.stock[p][r] for r in range(RESOURCES)]
-    return f"a Revolt would cost you {cubes(lost)}" if any(lost) else ""
+    if not any(lost):
+        return ""
+    who = rivals(box, s)
+    when = f" ({' or '.join(who)} could take the Philosopher next turn)" if who else ""
+    return f"a Revolt would cost you {cubes(lost)}{when}"
 
 
-def gold_left_out(box: Any, s: Any) -> str:
+def gold_left_out(box: Any, s: Any, p: int) -> str:
     """Gold that will give no points in a player's last turn."""
-    out = s.stock[s.active][GOLD] - s.cubes[s.active][GOLD][ACROPOLIS]
+    out = s.stock[p][GOLD] - s.cubes[p][GOLD][ACROPOLIS]
     return f"{out} gold of yours is not on the Acropolis and gives no points" if s.last_round and out else ""
 
 

@@ -1,12 +1,22 @@
 """What people see of Hexemonia: a plane for each player, the market between them, panels and prompts."""
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
-from hexagora.engine.scene import FLAT, Badge, Board, Cell, Meter, Panel, Piece, Pile, Scene
+from hexagora.engine.scene import FLAT, Badge, Board, Cell, Face, Meter, Panel, Piece, Pile, Scene, place
 from hexagora.games.hexemonia import rules, rules_city, rules_draft, rules_end, rules_score, words
 from hexagora.games.hexemonia.choices import choice
 from hexagora.games.hexemonia.content import COLOURS, GEARS, NATURES, RESOURCE_NAMES, plane
-from hexagora.games.hexemonia.forecasts import why_not_attacked
+from hexagora.games.hexemonia.forecasts import (
+    cubes,
+    gear_text,
+    lacking,
+    no_place_left,
+    pay_from_excess,
+    why_not_attacked,
+    why_not_played,
+)
 from hexagora.games.hexemonia.state import (
     ACROPOLIS,
     AT_ACTION,
@@ -44,6 +54,7 @@ from hexagora.games.hexemonia.state import (
     MYTH,
     NOBODY,
     POLIS,
+    POLITICAL,
     RESOURCES,
     UNKNOWN,
 )
@@ -51,12 +62,20 @@ from hexagora.hexes import Layout
 
 __all__ = ["choice", "scene"]
 
-SEAT_COLOURS = ("red", "blue", "green", "gold")
 STEPS = ["draft", "play hexes", "action", "politics"]
 COLOUR_GLYPHS = {CHORA: "c", FORTIFICATION: "F", POLIS: "P"}
 NATURE_MARKS = ("eye", "helmet", "amphora", "lightning")
 FEW_LEFT = 3  # hexes in the Fate pile that make the last round a matter of this turn or the next
 
+RULES = {
+    AT_TAKE1: "HXM-DRAFT-1", AT_TAKE2: "HXM-DRAFT-3", AT_PLAY: "HXM-PLAY-2", AT_PAY: "HXM-PLAY-7",
+    AT_ACTION: "HXM-ACT-1", AT_FILL: "HXM-PROD-1", AT_MOVES: "HXM-STRAT-1", AT_DROP: "HXM-STRAT-1",
+    AT_EXCHANGE: "HXM-STRAT-2", AT_SPECIAL: "HXM-SPEC-1", AT_SPRING: "HXM-FX-12", AT_HADES: "HXM-FX-4",
+    AT_PANDORA: "HXM-FX-7", AT_ORACLE: "HXM-FX-5", AT_AGORA: "HXM-FX-8", AT_AGORA_DROP: "HXM-FX-8",
+    AT_NECROPOLIS: "HXM-FX-11", AT_WAR: "HXM-WAR-3", AT_MUSTER: "HXM-WAR-7", AT_LOSE: "HXM-WAR-11",
+    AT_SETTLE: "HXM-WAR-15", AT_MYTHOUT: "HXM-WAR-17", AT_DISCARD: "HXM-HAND-1", AT_OVER: "HXM-SCORE-1",
+}  # fmt: skip
+RULES_OF_DEMANDS = {CITIZEN: "HXM-FX-3", HOPLITE: "HXM-FX-2", GOLD: "HXM-FX-1"}
 PROMPTS = {
     AT_TAKE1: "Take a hex.",
     AT_TAKE2: "Take a second hex, or a cube for your Acropolis.",
@@ -93,15 +112,29 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
         steps=STEPS,
         step=_step(s),
         notes=_notes(box, s, seats),
+        rule=_rule(s),
+        shortcuts=pay_from_excess(box, s) if s.phase == AT_PAY else (),
     )
+
+
+def _rule(s: Any) -> str:
+    """The rule that the present decision is about."""
+    if s.phase in (AT_DEMAND, AT_GIVE):
+        return RULES_OF_DEMANDS[s.resource]
+    return RULES.get(s.phase, "HXM-SETUP-6")
 
 
 # planes
 
 
+@cache
+def _centres(radius: int) -> list[tuple[float, float]]:
+    return [Layout("flat").centre(h) for h in plane(radius)]
+
+
 def _board(box: Any, s: Any, p: int, seats: list[str]) -> Board:
     """Hexes that are there, and the outline of the lowest ring that is not full."""
-    centres = [Layout("flat").centre(h) for h in plane(box.radius)]
+    centres = _centres(int(box.radius))
     ring = next(k for k in range(1, box.radius + 2) if k > box.radius or box.ring[k] & ~s.filled[p])
     outline = box.ring[ring] if ring <= box.radius else 0
     cells = [_cell(box, s, p, c, centres[c]) for c in range(box.cells) if (s.filled[p] | outline) >> c & 1]
@@ -119,16 +152,21 @@ def _cell(box: Any, s: Any, p: int, c: int, centre: Any) -> Cell:
     live = rules_city.is_active(s, p, c)
     terrain = COLOURS[box.colour[kind] - 1] + ("" if live else "-inactive")
     glyph = COLOUR_GLYPHS[box.colour[kind]]
-    badges = [Badge("nature", NATURE_MARKS[box.nature[kind] - 1]), Badge("cost", _triple(box.cost[kind]))]
-    badges += _icon(box, kind) + _cube_badges(s, p, c)
+    badges = _face_badges(box, kind, [s.cubes[p][r][c] for r in range(RESOURCES)]) + _cube_badges(s, p, c)
     if s.phase == AT_WAR and p != s.active:
         badges.append(Badge("defence", str(rules_city.defence_of(box, s, p, c))))
     note = _hex_note(box, s, p, c, kind)
     return Cell(name, x, y, terrain, glyph if live else glyph.lower() + "?", words.type_name(box, kind), badges, note)
 
 
-def _triple(numbers: Any) -> str:
-    return "/".join(str(n) for n in numbers)
+def _face_badges(box: Any, kind: int, there: list[int]) -> list[Badge]:
+    """Nature, cost and icon of a hex; of the cost, cubes that are not there are open outlines."""
+    badges = [Badge("nature", NATURE_MARKS[box.nature[kind] - 1])]
+    for r in range(RESOURCES):
+        for k in range(box.cost[kind][r]):
+            name = RESOURCE_NAMES[r] if k < there[r] else f"{RESOURCE_NAMES[r]} missing"
+            badges.append(Badge(f"cost{len(badges)}", name))
+    return badges + _icon(box, kind)
 
 
 def _icon(box: Any, kind: int) -> list[Badge]:
@@ -169,7 +207,9 @@ def _hex_note(box: Any, s: Any, p: int, c: int, kind: int) -> str:
     """Everything about a hex in words."""
     parts = [f"{words.cell_name(box, c)}: {words.type_name(box, kind)}", COLOURS[box.colour[kind] - 1],
              NATURES[box.nature[kind] - 1], "active" if rules_city.is_active(s, p, c) else "not active",
-             f"costs {_triple(box.cost[kind])}", _carried(s, p, c)]
+             f"costs {cubes(box.cost[kind])}", _carried(s, p, c)]
+    if lacking(box, s, p, c):
+        parts.append(f"lacks {lacking(box, s, p, c)}")
     spare = [words.plural(n, r) for r in range(RESOURCES) if (n := rules_city.excess(box, s, p, c, r))]
     if spare:
         parts.append("in excess: " + ", ".join(spare))
@@ -193,10 +233,11 @@ def _cubes(box: Any, s: Any, p: int) -> list[Piece]:
     for c in range(box.cells):
         for r in range(RESOURCES):
             if s.cubes[p][r][c]:
-                cell = words.cell_name(box, c)
+                spare = rules_city.excess(box, s, p, c, r)
                 note = f"{words.plural(s.cubes[p][r][c], r)} on {words.hex_at(box, s, p, c)}"
-                found.append(Piece(heap(box, p, c, r), RESOURCE_NAMES[r], cell, p, board, "chg"[r],
-                                   label=str(s.cubes[p][r][c]), note=note))
+                found.append(Piece(heap(box, p, c, r), RESOURCE_NAMES[r], words.cell_name(box, c), p, board, "chg"[r],
+                                   ["excess"] if spare else [], str(s.cubes[p][r][c]),
+                                   f"{note}, {spare} in excess" if spare else note))
     return found
 
 
@@ -230,21 +271,37 @@ def _philosopher(s: Any) -> list[Piece]:
 
 
 def _panel(box: Any, s: Any, p: int, seats: list[str]) -> Panel:
-    mine = rules.to_act(box, s) == p
+    hosts = [s.host[k] for k in range(box.first_myth, box.types) if s.myth_owner[k] == p + 1]
+    leads = rules_end.leads_politics(box, s, p)
     meters = [
         Meter("city", _city(box, s, p), note="" if s.city[p] else "may be " + ", ".join(_possible_cities(box, s))),
-        Meter("political hexes", rules_end.political_hexes(box, s, p), icon="eye",
-              note="leads" if rules_end.leads_politics(box, s, p) else ""),
+        Meter("political hexes", rules_end.political_hexes(box, s, p), icon="eye", note="leads" if leads else "",
+              cells=_political(box, s, p)),
         Meter("units", rules_city.units_value(box, s.stock[p][CITIZEN], s.stock[p][HOPLITE]), icon="helmet",
-              note=f"{words.plural(s.stock[p][CITIZEN], CITIZEN)}, {words.plural(s.stock[p][HOPLITE], HOPLITE)}"),
-        Meter("gold on the Acropolis", s.cubes[p][GOLD][ACROPOLIS], icon="gold"),
+              note=f"{words.plural(s.stock[p][CITIZEN], CITIZEN)}, {words.plural(s.stock[p][HOPLITE], HOPLITE)}",
+              cells=_chosen(box, p, lambda c: bool(s.cubes[p][CITIZEN][c] or s.cubes[p][HOPLITE][c]))),
+        Meter("gold on the Acropolis", s.cubes[p][GOLD][ACROPOLIS], icon="gold", cells=_named(box, p, [ACROPOLIS])),
         Meter("hand", s.hand_size[p], box.hand_limit, note="limit at the end of the turn"),
-        Meter("Myths", s.myths[p], box.myth_limit, note=", ".join(_myths(box, s, p))),
+        Meter("Myths", s.myths[p], box.myth_limit, note=", ".join(_myths(box, s, p)), cells=_named(box, p, hosts)),
+        Meter("Philosopher", "yes" if s.philosopher == p + 1 else "no"),
+        Meter("Last Player", "yes" if rules_draft.last_player(box, s) == p else "no"),
+        *_score_lines(box, s, p),
     ]
-    meters += [Meter(label, "yes") for label, there in (
-        ("Philosopher", s.philosopher == p + 1), ("Last Player", rules_draft.last_player(box, s) == p)) if there]
-    meters += _score_lines(box, s, p)
-    return Panel(p, seats[p], SEAT_COLOURS[p], meters, active=mine)
+    return Panel(p, seats[p], words.SEAT_COLOURS[p], meters, active=rules.to_act(box, s) == p)
+
+
+def _named(box: Any, p: int, cells: list[int]) -> list[str]:
+    return [place(words.cell_name(box, c), words.player_name(p)) for c in cells]
+
+
+def _chosen(box: Any, p: int, wanted: Callable[[int], bool]) -> list[str]:
+    return _named(box, p, [c for c in range(box.cells) if wanted(c)])
+
+
+def _political(box: Any, s: Any, p: int) -> list[str]:
+    found = [c for c in range(1, box.cells) if s.tile[p][c] and box.nature[s.tile[p][c] - 1] == POLITICAL]
+    own = [ACROPOLIS] if rules_city.acropolis_has(box, s, p, POLITICAL) else []
+    return _named(box, p, own + found)
 
 
 def _myths(box: Any, s: Any, p: int) -> list[str]:
@@ -253,40 +310,97 @@ def _myths(box: Any, s: Any, p: int) -> list[str]:
 
 
 def _score_lines(box: Any, s: Any, p: int) -> list[Meter]:
-    """The points that everybody can see; at the end line by line, with the tie-breaks."""
-    total = Meter("points", rules_score.points(box, s, p))
+    """The points that everybody can see; at the end line by line, with the hexes that count or miss, and tie-breaks."""
+    counted, missed = _coloured(box, s, p, (CHORA, FORTIFICATION, POLIS))
+    total = Meter("points", rules_score.points(box, s, p), cells=counted, missed=missed)
     if s.phase != AT_OVER:
         return [total]
-    lines = {
-        "Chora and Fortifications": rules_score.active_hexes(box, s, p, CHORA) * box.points_chora
-        + rules_score.active_hexes(box, s, p, FORTIFICATION) * box.points_fortification,
-        "Polis": rules_score.active_hexes(box, s, p, POLIS) * box.points_polis,
-        "trio of Myths": rules_score.trios(box, s, p) * box.points_trio,
-        "gold": s.cubes[p][GOLD][ACROPOLIS] * box.points_gold,
-        "Philosopher's points": rules_score.philosopher_points(box, s, p),
-        "city bonus": rules_score.city_bonus(box, s, p),
-    }
-    ties = Meter("tie-break", rules_score.own_nature_hexes(box, s, p), note="active hexes of the city's nature")
-    return [*(Meter(label, int(value)) for label, value in lines.items()), total, ties]
+    land = rules_score.active_hexes(box, s, p, CHORA) * box.points_chora
+    land += rules_score.active_hexes(box, s, p, FORTIFICATION) * box.points_fortification
+    towns = rules_score.active_hexes(box, s, p, POLIS) * box.points_polis
+    return [
+        Meter("Chora and Fortifications", land, None, "", "", *_coloured(box, s, p, (CHORA, FORTIFICATION))),
+        Meter("Polis", towns, None, "", "", *_coloured(box, s, p, (POLIS,))),
+        _trio_line(box, s, p),
+        Meter("gold", s.cubes[p][GOLD][ACROPOLIS] * box.points_gold, cells=_named(box, p, [ACROPOLIS]),
+              missed=_chosen(box, p, lambda c: bool(c != ACROPOLIS and s.cubes[p][GOLD][c]))),
+        Meter("Philosopher's points", int(rules_score.philosopher_points(box, s, p))),
+        _bonus_line(box, s, p),
+        total,
+        Meter("tie-break", rules_score.own_nature_hexes(box, s, p), note="active hexes of the city's nature"),
+        Meter("second tie-break", s.cubes[p][GOLD][ACROPOLIS], note="gold on the Acropolis"),
+    ]
+
+
+def _coloured(box: Any, s: Any, p: int, colours: tuple[int, ...]) -> tuple[list[str], list[str]]:
+    """The hexes of these colours that are active, and those that are not; of Myths their hosts."""
+    cells = [c for c in range(1, box.cells) if s.tile[p][c] and box.colour[s.tile[p][c] - 1] in colours]
+    if MYTH in colours:
+        cells += [s.host[k] for k in range(box.first_myth, box.types) if s.myth_owner[k] == p + 1]
+    live = [c for c in cells if rules_city.is_active(s, p, c)]
+    return _named(box, p, live), _named(box, p, [c for c in cells if c not in live])
+
+
+def _trio_line(box: Any, s: Any, p: int) -> Meter:
+    """Points for trios, with the Myths that make them and the Acropolis."""
+    points = rules_score.trios(box, s, p) * box.points_trio
+    hosts = [s.host[k] for k in range(box.first_myth, box.types) if s.myth_owner[k] == p + 1]
+    names = [*_myths(box, s, p), f"{_city(box, s, p)} ({NATURES[box.city_nature[s.city[p] - 1] - 1]})"]
+    cells = _named(box, p, [ACROPOLIS, *hosts])
+    return Meter("trio of Myths", int(points), note=", ".join(names), cells=cells if points else (),
+                 missed=() if points else cells)
+
+
+def _bonus_line(box: Any, s: Any, p: int) -> Meter:
+    """Points of the city for active hexes of its colour."""
+    city = s.city[p] - 1
+    colour = box.bonus_colour[city]
+    return Meter("city bonus", int(rules_score.city_bonus(box, s, p)), None, "",
+                 f"{_city(box, s, p)}: {box.bonus[city]} for each active {COLOURS[colour - 1]}",
+                 *_coloured(box, s, p, (colour,)))
 
 
 def _piles(box: Any, s: Any, seats: list[str]) -> list[Pile]:
     top = [words.type_name(box, t - 1) for t in s.top[: s.tops] if t != UNKNOWN]
     supply = ["unlimited" if box.unlimited_supply else words.plural(s.supply[r], r) for r in range(RESOURCES)]
     piles = [
-        Pile("display", "Display", sum(s.display), _names(box, s.display)),
+        Pile("display", "Display", sum(s.display), _names(box, s.display), faces=_faces(box, s.display)),
         Pile("fate", "Fate pile", s.pile_size, top, note="known from the top: " + ", ".join(top) if top else ""),
         Pile("underworld", "Underworld pile", sum(s.underworld), _names(box, s.underworld)),
         Pile("supply", "Supply", 0 if box.unlimited_supply else sum(s.supply), supply),
     ]
     if s.looks:
-        piles.append(Pile("oracle", "Under the Oracle", s.looks, _names(box, s.looked), s.active))
+        piles.append(Pile("oracle", "Under the Oracle", s.looks, _names(box, s.looked), s.active,
+                          faces=_faces(box, s.looked)))
     for p in range(box.players):
-        mine = [words.type_name(box, k) for k in range(box.types) if s.myth_owner[k] == p + 1]
+        mine = [int(s.myth_owner[k] == p + 1) for k in range(box.types)]
+        faces = _faces(box, s.hand[p], partial(why_not_played, box, s, p))
         piles.append(Pile(f"hand-{words.player_name(p)}", f"Hand of {seats[p]}", s.hand_size[p],
-                          _names(box, s.hand[p]), p, f"{s.hand_size[p]} / {box.hand_limit} at end of turn"))
-        piles.append(Pile(f"myths-{words.player_name(p)}", f"Myths of {seats[p]}", len(mine), mine, p))
+                          _names(box, s.hand[p]), p, f"{s.hand_size[p]} / {box.hand_limit} at end of turn", faces))
+        piles.append(Pile(f"myths-{words.player_name(p)}", f"Myths of {seats[p]}", sum(mine), _names(box, mine), p,
+                          faces=_faces(box, mine)))
     return piles
+
+
+def _faces(box: Any, counts: Any, note: Callable[[int], str] = lambda kind: "") -> list[Face]:
+    """What is on the hexes of a pile."""
+    return [Face(words.type_name(box, k), _face_text(box, k), COLOURS[box.colour[k] - 1],
+                 _face_badges(box, k, box.cost[k]), note(k))
+            for k in range(box.types) for _ in range(counts[k])]  # fmt: skip
+
+
+def _face_text(box: Any, kind: int) -> str:
+    """A hex in one line: colour, nature, cost and what it does."""
+    parts = [COLOURS[box.colour[kind] - 1], NATURES[box.nature[kind] - 1]]
+    if box.colour[kind] != MYTH:
+        parts.append(f"costs {cubes(box.cost[kind])}")
+    if box.produces[kind]:
+        parts.append(f"produces {words.plural(box.amount[kind], box.produces[kind] - 1)}")
+    if box.gear[kind]:
+        parts.append(gear_text(box, box.gear[kind]))
+    if box.shield[kind]:
+        parts.append(f"shield {box.shield[kind]} for its neighbours")
+    return ", ".join(parts)
 
 
 def _names(box: Any, counts: Any) -> list[str]:
@@ -335,10 +449,15 @@ def _question(box: Any, s: Any, seats: list[str]) -> str:
 
 
 def _winners(box: Any, s: Any, seats: list[str]) -> str:
+    """Who has won, with how many points, and whether a tie-break decided."""
     out = [0] * box.players
     rules.returns(box, s, out)
-    names = [seats[p] for p in range(box.players) if out[p]]
-    return f"{names[0]} wins." if len(names) == 1 else f"{' and '.join(names)} share the win."
+    winners = [p for p in range(box.players) if out[p]]
+    points = [rules_score.points(box, s, p) for p in range(box.players)]
+    names, best = " and ".join(seats[p] for p in winners), points[winners[0]]
+    if len(winners) > 1:
+        return f"{names} share the win with {best} points."
+    return f"{names} wins with {best} points{', by the tie-break' if points.count(best) > 1 else ''}."
 
 
 def _notes(box: Any, s: Any, seats: list[str]) -> list[str]:
@@ -350,7 +469,15 @@ def _notes(box: Any, s: Any, seats: list[str]) -> list[str]:
         notes.append(f"Last round: it ends with {seats[rules_draft.last_player(box, s)]}.")
     elif s.pile_size <= FEW_LEFT and s.phase > LAST_CHANCE:
         notes.append("The Fate pile is nearly empty: the last round may start this turn.")
+    notes += _homeless(box, s, seats)
     for k in range(box.first_myth, box.types):
         if s.myth_owner[k] and box.colour[k] == MYTH and not rules_score.myth_is_active(s, k):
             notes.append(f"{words.type_name(box, k)} is not active: its host lacks cubes.")
     return notes
+
+
+def _homeless(box: Any, s: Any, seats: list[str]) -> list[str]:
+    """Polis hexes in the hand of the player whose turn it is that can no longer be placed."""
+    p = s.active
+    names = [words.type_name(box, k) for k in range(box.first_myth) if s.hand[p][k] and no_place_left(box, s, p, k)]
+    return [f"{seats[p]}'s {name} can no longer be placed." for name in names]

@@ -75,6 +75,7 @@ MENU = {PRODUCE: "produce", STRATEGIC: "strategic", SPECIAL: "special", WAR: "wa
         HIDDEN_STACK: "stack hidden"}
 ENDS = {AT_PLAY: "play", AT_MOVES: "moves", AT_EXCHANGE: "exchange", AT_SPECIAL: "special", AT_AGORA: "agora",
         AT_NECROPOLIS: "bury", AT_WAR: "war", AT_MUSTER: "muster"}
+SEAT_COLOURS = ("red", "blue", "green", "yellow")
 TYPE_VERBS = {AT_SPECIAL: "activate", AT_ORACLE: "stack"}
 CELL_VERBS = {AT_DROP: "drop", AT_AGORA_DROP: "drop", AT_NECROPOLIS: "bury", AT_SETTLE: "settle"}
 CUBE_VERBS = {AT_PAY: "pay", AT_GIVE: "give", AT_FILL: "fill"}
@@ -103,7 +104,13 @@ def city_name(box: Any, city: int) -> str:
 
 
 def player_name(player: int) -> str:
+    """A player in notation."""
     return f"p{player + 1}"
+
+
+def person(player: int) -> str:
+    """A player in sentences: by colour."""
+    return SEAT_COLOURS[player].capitalize()
 
 
 # actions as numbers
@@ -227,7 +234,7 @@ def hex_at(box: Any, s: Any, player: int, cell: int) -> str:
 
 
 def _deed(box: Any, s: Any, a: int, after: Any) -> Sentence:
-    who = player_name(s.giver if s.phase == AT_GIVE else s.active)
+    who = person(s.giver if s.phase == AT_GIVE else s.active)
     if a in MENU:
         return _menu_deed(box, s, a, who)
     if a == END:
@@ -239,7 +246,7 @@ def _deed(box: Any, s: Any, a: int, after: Any) -> Sentence:
     if a < OF_PLAYER:
         return say("{who} puts {cube} on the Acropolis", who=who, cube=plural(1, a - OF_RESOURCE))
     if a < ON_CELL:
-        return _player_deed(s, player_name(a - OF_PLAYER), who)
+        return _player_deed(s, person(a - OF_PLAYER), who)
     if a < PLAY_AT:
         return _cell_deed(box, s, a - ON_CELL, who, after)
     if a < BATCH:
@@ -251,7 +258,7 @@ def _menu_deed(box: Any, s: Any, a: int, who: str) -> Sentence:
     if REVEAL <= a < END:
         return say("{who} reveals the Acropolis: {city}", who=who, city=city_name(box, a - REVEAL))
     if a == HIDDEN_CITY:
-        return say("{who} gets a secret Acropolis", who=player_name(s.dealt))
+        return say("{who} gets a secret Acropolis", who=person(s.dealt))
     if a == HIDDEN_STACK:
         return say("{who} puts a hex back on the Fate pile", who=who)
     if a == HIDDEN_DRAW:
@@ -265,7 +272,7 @@ def _menu_deed(box: Any, s: Any, a: int, who: str) -> Sentence:
 def _hidden_draw_deed(box: Any, s: Any, who: str) -> Sentence:
     if s.phase == AT_LOOK:
         return say("{who} looks at a hex of the Fate pile", who=who)
-    drawer = player_name(rules_draft.dealt_to(box, s)) if s.phase == AT_HAND else who
+    drawer = person(rules_draft.dealt_to(box, s)) if s.phase == AT_HAND else who
     return say("{who} draws a hex", who=drawer)
 
 
@@ -279,19 +286,19 @@ def _end_deed(s: Any, who: str) -> Sentence:
 
 def _outcome_deed(box: Any, s: Any, a: int, who: str) -> Sentence:
     if a < CHANCE_CITY:
-        return say("{who} starts", who=player_name(a - CHANCE_START))
+        return say("{who} starts", who=person(a - CHANCE_START))
     if s.phase == AT_OPEN:
-        return say("the Acropolis of {who} is {city}", who=player_name(s.dealt), city=city_name(box, a - CHANCE_CITY))
+        return say("the Acropolis of {who} is {city}", who=person(s.dealt), city=city_name(box, a - CHANCE_CITY))
     if a < CHANCE_DRAW:
-        return say("{who} gets {city}", who=player_name(s.dealt), city=city_name(box, a - CHANCE_CITY))
+        return say("{who} gets {city}", who=person(s.dealt), city=city_name(box, a - CHANCE_CITY))
     if a >= CHANCE_HIT:
-        return say("{who} loses {hex} to Pandora's jar", who=player_name(s.giver), hex=type_name(box, a - CHANCE_HIT))
+        return say("{who} loses {hex} to Pandora's jar", who=person(s.giver), hex=type_name(box, a - CHANCE_HIT))
     name = type_name(box, a - CHANCE_DRAW)
     if s.phase == AT_LOOK:
         return say("{who} sees {hex} under the Oracle", who=who, hex=name)
     if s.phase in (AT_SHOW, AT_REFILL1, AT_REFILL2):
         return say("{hex} comes to the display", hex=name)
-    drawer = player_name(rules_draft.dealt_to(box, s)) if s.phase == AT_HAND else who
+    drawer = person(rules_draft.dealt_to(box, s)) if s.phase == AT_HAND else who
     return say("{who} draws {hex}", who=drawer, hex=name)
 
 
@@ -352,10 +359,10 @@ def _force_deed(box: Any, s: Any, a: int, who: str) -> Sentence:
     if a < ATTACK:
         player, cell, number = strike_parts(a)
         return say("{who} takes {cubes} from {other}'s {where} to Hades", who=who, cubes=plural(number, CITIZEN),
-                   other=player_name(player), where=hex_at(box, s, player, cell))
+                   other=person(player), where=hex_at(box, s, player, cell))
     if a < LOSE:
         player, cell = attack_parts(a)
-        return say("{who} attacks {other}'s {where}", who=who, other=player_name(player),
+        return say("{who} attacks {other}'s {where}", who=who, other=person(player),
                    where=hex_at(box, s, player, cell))
     return _loss_deed(box, s, a - LOSE, who)
 
@@ -374,17 +381,17 @@ def _consequences(box: Any, before: Any, after: Any) -> list[Sentence]:
     """What ran by itself after a decision: the Philosopher, Revolts, the last round, the end."""
     found = []
     if after.philosopher != before.philosopher and after.philosopher != NOBODY:
-        found.append(say("{who} takes the Philosopher", who=player_name(after.philosopher - 1)))
-        found += [say("Revolt at {who}: {lost} lost", who=player_name(p), lost=_lost(before, after, p))
+        found.append(say("{who} takes the Philosopher", who=person(after.philosopher - 1)))
+        found += [say("Revolt at {who}: {lost} lost", who=person(p), lost=_lost(before, after, p))
                   for p in range(box.players) if p != before.active and _lost(before, after, p)]
     if after.last_round and not before.last_round:
         found.append(say("the last round begins"))
     if rules.to_act(box, after) == OVER:
         out = [0] * box.players
         rules.returns(box, after, out)
-        winners = " and ".join(player_name(p) for p in range(box.players) if out[p])
-        found.append(say("the match is over, {winners} wins" if winners.count("p") == 1 else
-                         "the match is over, {winners} share the win", winners=winners))
+        winners = [person(p) for p in range(box.players) if out[p]]
+        found.append(say("the match is over, {winners} wins" if len(winners) == 1 else
+                         "the match is over, {winners} share the win", winners=" and ".join(winners)))
     return found
 
 

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from hexagora.engine import assets
 from hexagora.engine.content import Part, validate
 from hexagora.engine.errors import BadContent, BadOption
-from hexagora.games.manapool.boards import NO_HEX, PLAIN, Board, BoardFile, errors
+from hexagora.games.manapool.boards import NO_HEX, PLAIN, Board, BoardFile, errors, warnings
 from hexagora.games.manapool.state import ALTERNATE, ANY, BY_CHANCE, BY_COLOUR, BY_SEAT, CELLS, OUTSIDE, PLAYERS
 
 Small = Annotated[int, Field(ge=0, le=9)]
@@ -88,6 +88,12 @@ def board_of(content: Content, options: dict[str, Any]) -> Board:
     if isinstance(chosen, dict):
         return Board(BoardFile.model_validate(chosen))
     return Board(next(b for b in content.board if b.id == chosen))
+
+
+def advice(content: Content, options: dict[str, Any]) -> list[assets.Advice]:
+    """What people should know about the chosen board before they play on it."""
+    board = board_of(content, options)
+    return [assets.Advice(w.code, w.text, board.file.name) for w in warnings(board)]
 
 
 def build(content: Content, options: dict[str, Any], box: Any) -> Any:

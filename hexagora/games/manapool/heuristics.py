@@ -55,6 +55,17 @@ def suggest(box, s, out, rng):
     return pick(box, s, out, rng)
 
 
+def may_win(box, s):
+    """A turn wins with its own mana, for which a token must stand on the Pool or step onto it, or as the last turn of
+    the match."""
+    if s.round == box.round_limit and s.after[s.player] == s.first:
+        return True
+    if s.mana[s.player] + box.draw < box.goal:
+        return False
+    holder = s.owner[box.pool]
+    return holder == s.player + 1 or (holder == EMPTY and s.phase != COMBAT)
+
+
 def step_onto_pool(box, s):
     """The step of an own troop onto the empty Pool, if one stands beside it and is not locked."""
     for d in range(DIRECTIONS):

@@ -1,10 +1,11 @@
 """What people see of Mana Pool."""
 
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
-from hexagora.engine.scene import POINTY, Board, Cell, Choice, Meter, Panel, Piece, Scene, Target, button, cell
+from hexagora.engine.scene import POINTY, Board, Cell, Choice, Meter, Panel, Piece, Scene, Target, button, cell, place
 from hexagora.games.manapool import words
+from hexagora.games.manapool.ending import ending
 from hexagora.games.manapool.state import (
     ATTACK,
     CELLS,
@@ -31,12 +32,18 @@ from hexagora.games.manapool.state import (
 )
 from hexagora.hexes import Layout, hexagon
 
+__all__ = ["choice", "ending", "scene"]
+
 STEPS = ["Start", "Move", "Combat", "End"]
 STEP_OF = {SPAWNING: 0, MOVING: 1, COMBAT: 2, FINISHED: 3}
 TOKEN_GLYPHS = ("●", "▲", "■")  # a shape for each colour
 NEAR_GOAL = 2  # mana short of the goal from which everybody is warned
 NOWHERE = -1
-ENDS_TURN = "Your last action: the turn ends"
+KEPT = 64  # boards whose tiles are remembered
+RULES = {
+    ORDERING: "MAN-SETUP-1", COLOURS: "MAN-SETUP-1", CORNERS: "MAN-SETUP-2", STARTER: "MAN-SETUP-4",
+    SPAWNING: "MAN-START-7", MOVING: "MAN-MOVE-4", COMBAT: "MAN-COMBAT-7", FINISHED: "MAN-GOAL-1",
+}  # fmt: skip
 NEVER_LEAVES = "This troop can never leave"
 
 
@@ -49,13 +56,14 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     return Scene(
         "manapool",
         "Mana Pool",
-        [Board("board", POINTY, [_cell(box, s, c) for c in range(box.cells) if not box.missing[c]])],
+        [Board("board", POINTY, _cells(ground_of(box)))],
         [*_spawners(box, s), *_tokens(box, s)],
         [_panel(box, s, p, seats[p]) for p in range(PLAYERS)],
         prompt(box, s),
         steps=STEPS,
         step=STEP_OF.get(s.phase),
         notes=_notes(box, s),
+        rule=RULES[s.phase],
     )
 
 
@@ -82,10 +90,33 @@ def tile_kind(box: Any, c: int) -> tuple[str, str, str, str]:
     return "plain", "·", "", "plain ground"
 
 
-def _cell(box: Any, s: Any, c: int) -> Cell:
-    x, y = centres(box.side)[c]
-    terrain, glyph, label, kind = tile_kind(box, c)
-    name = words.cell_name(box, c)
+class Ground(NamedTuple):
+    """What the tiles of a board are made of; boards that are equal in it look the same."""
+
+    side: int
+    pool: int
+    corner: tuple[int, ...]
+    missing: tuple[int, ...]
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    extra_action: tuple[int, ...]
+    extra_spawn: tuple[int, ...]
+
+
+def ground_of(box: Any) -> Ground:
+    return Ground(box.side, box.pool, tuple(box.corner), tuple(box.missing[: box.cells]), tuple(box.attack),
+                  tuple(box.defence), tuple(box.extra_action), tuple(box.extra_spawn))
+
+
+@lru_cache(maxsize=KEPT)
+def _cells(ground: Ground) -> list[Cell]:
+    return [_cell(ground, c) for c, missing in enumerate(ground.missing) if not missing]
+
+
+def _cell(ground: Ground, c: int) -> Cell:
+    x, y = centres(ground.side)[c]
+    terrain, glyph, label, kind = tile_kind(ground, c)
+    name = words.cell_name(ground, c)
     return Cell(name, x, y, terrain, glyph, label, note=f"{name}: {kind}")
 
 
@@ -123,16 +154,20 @@ def values(box: Any, c: int) -> str:
 
 def _panel(box: Any, s: Any, player: int, seat: str) -> Panel:
     own_turn = s.phase in STEP_OF and s.player == player
-    held = s.bonus_actions[player]
+    actions, spawns = box.actions + s.bonus_actions[player], box.spawns + s.bonus_spawns[player]
+    points, places = (s.points, s.spawns) if own_turn else (actions, spawns)
+    bolts, silhouettes = _held(box, s, player, box.extra_action), _held(box, s, player, box.extra_spawn)
     meters = [
-        Meter("mana", s.mana[player], box.goal, "drop"),
-        Meter("actions", s.points if own_turn else box.actions + held, None, "bolt",
-              f"{box.actions} and {held} from Extra Action tiles"),
-        Meter("spawns", s.spawns if own_turn else box.spawns + s.bonus_spawns[player], None, "troop",
-              f"{box.spawns} and {s.bonus_spawns[player]} from Extra Spawn tiles"),
-        Meter("troops", s.tokens[player], box.token_limit if box.token_limit < CELLS else None, "disc"),
-        Meter("bolts held", _held(box, s, player, box.extra_action), None, "extra-action"),
-        Meter("silhouettes held", _held(box, s, player, box.extra_spawn), None, "extra-spawn"),
+        Meter("mana", s.mana[player], box.goal, "drop",
+              cells=_places(box, [box.pool]) if _holds(box, s, player) else ()),
+        Meter("actions", points, max(points, actions), "bolt",
+              f"{box.actions} and {s.bonus_actions[player]} from Extra Action tiles", bolts),
+        Meter("spawns", places, max(places, spawns), "troop",
+              f"{box.spawns} and {s.bonus_spawns[player]} from Extra Spawn tiles", silhouettes),
+        Meter("troops", s.tokens[player], box.token_limit if box.token_limit < CELLS else None, "disc",
+              cells=_places(box, _stands(s, player))),
+        Meter("bolts held", len(bolts), None, "extra-action", cells=bolts),
+        Meter("silhouettes held", len(silhouettes), None, "extra-spawn", cells=silhouettes),
     ]
     colour = words.NAMES[s.colour[player] - 1] if s.colour[player] else ""
     deciding = s.phase not in (FINISHED, STARTER, ORDERING) and s.player == player
@@ -140,9 +175,18 @@ def _panel(box: Any, s: Any, player: int, seat: str) -> Panel:
     return Panel(player, seat, colour, meters, deciding, follows)
 
 
-def _held(box: Any, s: Any, player: int, bonus: Any) -> int:
-    """How many tiles with that bonus the player stands on."""
-    return sum(1 for k in range(s.tokens[player]) if bonus[s.token[player][k]])
+def _stands(s: Any, player: int) -> list[int]:
+    """The cells of a player's troops."""
+    return [s.token[player][k] for k in range(s.tokens[player])]
+
+
+def _places(box: Any, cells: list[int]) -> list[str]:
+    return [place(words.cell_name(box, c)) for c in cells]
+
+
+def _held(box: Any, s: Any, player: int, bonus: Any) -> list[str]:
+    """The tiles with that bonus that the player stands on."""
+    return _places(box, [c for c in _stands(s, player) if bonus[c]])
 
 
 def prompt(box: Any, s: Any) -> str:
@@ -201,35 +245,54 @@ def choice(box: Any, s: Any, a: int) -> Choice:
     if a >= MOVE:
         return _move_choice(box, s, a, text)
     if a >= SPAWN:
-        return Choice(a, text, f"Place a troop on {text.split()[1]}", "spawn", [cell(text.split()[1])])
+        return Choice(a, text, f"Place a troop on {text.split()[1]}", "spawn", [cell(text.split()[1])],
+                      ground(box, a - SPAWN))
     if a == END_COMBAT:
-        warning = _warned(_unused(box, s), _shot(box, s) if _holds_pool(box, s) else "")
-        return Choice(a, text, "End turn", "end", [button("end-turn")], warning=warning)
+        warning = _told(_unused(box, s), _shot(box, s) if _holds_pool(box, s) else "")
+        return Choice(a, text, "End turn", "end", [button("end-turn")], _income(box, s), warning, final=True)
     if a == END_MOVE:
         warning = "The Pool is free and in reach" if _pool_in_reach(box, s) else ""
         return Choice(a, text, "To combat", "end", [button("to-combat")], warning=warning)
     if a >= CORNER and a < FIRST:
-        return Choice(a, text, f"Settle at {text.split()[1]}", "corner", [cell(text.split()[1])])
+        return _corner_choice(box, s, a, text)
     group = "order" if a >= ORDER else "first" if a >= FIRST else "colour"
     label = f"Take {words.NAMES[a - COLOUR]}" if a < CORNER else text.capitalize()
     return Choice(a, text, label, group, [button(text.replace(" ", "-"))])
 
 
-def _warned(*warnings: str) -> str:
-    return "; ".join(w for w in warnings if w)
+def _told(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
 
 
-def _last(s: Any) -> str:
-    return ENDS_TURN if s.points == 1 else ""
+def ground(box: Any, c: int) -> str:
+    """What a troop would stand on, and its values there."""
+    return f"{tile_kind(box, c)[3]}: {values(box, c)}"
+
+
+def _income(box: Any, s: Any) -> str:
+    """What the end of the turn brings to the holder of the Pool."""
+    if not _holds_pool(box, s):
+        return ""
+    return f"+{box.draw} mana" + (": you win" if s.mana[s.player] + box.draw >= box.goal else "")
+
+
+def _corner_choice(box: Any, s: Any, a: int, text: str) -> Choice:
+    corner = text.split()[1]
+    gates = [words.cell_name(box, c) for c in box.gate[a - CORNER]]
+    return Choice(a, text, f"Settle at {corner}", "corner", [cell(corner)], f"your troops stand on {', '.join(gates)}",
+                  cells=[place(name) for name in gates])
 
 
 def _move_choice(box: Any, s: Any, a: int, text: str) -> Choice:
     start, target = text.split()[1:]
-    c = box.neighbour[(a - MOVE) // DIRECTIONS][(a - MOVE) % DIRECTIONS]
-    at_risk = c == box.pool or (_holds_pool(box, s) and s.points == 1)
-    warning = _warned(NEVER_LEAVES if box.locks[c] else "", _shot(box, s) if at_risk else "", _last(s))
+    c, last = box.neighbour[(a - MOVE) // DIRECTIONS][(a - MOVE) % DIRECTIONS], s.points == 1
+    at_risk = c == box.pool or (_holds_pool(box, s) and last)
+    warning = _told(NEVER_LEAVES if box.locks[c] else "", _shot(box, s) if at_risk else "")
+    wins = c == box.pool and s.mana[s.player] + box.draw >= box.goal
+    brings = f"+{box.draw} mana at the end of this turn" + (": you win" if wins else "") if c == box.pool else ""
+    later = "from your next turn on" if box.extra_action[c] or box.extra_spawn[c] else ""
     return Choice(a, text, f"Move {start} to {target}", "move", [Target("piece", f"troop-{start}"), cell(target)],
-                  f"{tile_kind(box, c)[3]}: {values(box, c)}", warning)
+                  _told(ground(box, c), later, brings), warning, final=last)
 
 
 def _attack_choice(box: Any, s: Any, a: int, text: str) -> Choice:
@@ -245,10 +308,14 @@ def _attack_choice(box: Any, s: Any, a: int, text: str) -> Choice:
     }[kills, falls]
     cost = "" if kills and not falls else (
         "You lose your troop as well" if kills else f"This attack gains nothing: {outcome}")
-    at_risk = _holds_pool(box, s) and s.points == 1
+    last = s.points == 1
+    shot = _shot(box, s, victim if kills else NOWHERE) if last and _holds_pool(box, s) else ""
+    numbers = (f"attack {box.attack[c]} against defence {box.defence[victim]}, "
+               f"{box.attack[victim]} against {box.defence[c]}")
     return Choice(a, text, f"Attack {target} from {start}", "attack",
-                  [Target("piece", f"troop-{start}"), Target("piece", f"troop-{target}")], outcome,
-                  _warned(cost, _shot(box, s, victim if kills else NOWHERE) if at_risk else "", _last(s)))
+                  [Target("piece", f"troop-{start}"), Target("piece", f"troop-{target}")],
+                  f"{outcome}; {numbers}", _told(cost, shot),
+                  [place(name) for name, gone in ((start, falls), (target, kills)) if gone], last)
 
 
 def _enemy(s: Any, c: int) -> bool:
@@ -256,8 +323,7 @@ def _enemy(s: Any, c: int) -> bool:
 
 
 def _own_unlocked(box: Any, s: Any) -> list[int]:
-    own = (s.token[s.player][k] for k in range(s.tokens[s.player]))
-    return [c for c in own if not box.locks[c]]
+    return [c for c in _stands(s, s.player) if not box.locks[c]]
 
 
 def _near(box: Any, c: int) -> list[int]:
@@ -275,8 +341,12 @@ def _unused(box: Any, s: Any) -> str:
     return f"{left} unused" if targets else ""
 
 
+def _holds(box: Any, s: Any, player: int) -> bool:
+    return bool(s.owner[box.pool] == player + 1)
+
+
 def _holds_pool(box: Any, s: Any) -> bool:
-    return bool(s.owner[box.pool] == s.player + 1)
+    return _holds(box, s, s.player)
 
 
 def _shot(box: Any, s: Any, fallen: int = NOWHERE) -> str:

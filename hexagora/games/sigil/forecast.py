@@ -4,8 +4,8 @@ from typing import Any
 
 from hexagora.games.sigil import rules, rules_board
 from hexagora.games.sigil.events import events
-from hexagora.games.sigil.names import COLOURS, REASONS, SLOT_NAMES, node_list, seals, slot_spell, title
-from hexagora.games.sigil.state import CAST, DASH, END_TURN, KEEP, PUSH, SLOTS
+from hexagora.games.sigil.names import COLOURS, END_TEXTS, REASONS, SLOT_NAMES, node_list, seals, slot_spell, title
+from hexagora.games.sigil.state import CAST, DASH, DEATHMATCH, END_TURN, KEEP, PUSH, SLOTS
 
 SECOND = 2
 
@@ -42,11 +42,23 @@ def forecast(box: Any, s: Any, a: int) -> str:
     return "; ".join(parts)
 
 
+def landings(box: Any, s: Any, a: int) -> int:
+    """Where an enemy stone ends up that is pushed by a placement, or may end up."""
+    after = _after(box, s, a)
+    if after.phase == PUSH and s.phase != PUSH:
+        return int(after.choices)
+    return int(after.stones[1 - s.mover] & ~s.stones[1 - s.mover])
+
+
 def _price(box: Any, s: Any, slot: int) -> str:
     size = box.slot_size[slot]
     stay = min(rules_board.mana(box, s, s.mover), size) if size > 1 else 0
     cost = f"costs {size - stay} of {size} stones"
-    return cost + ("; then this spell is locked for you" if size > 1 else "")
+    if size == 1:
+        return cost
+    told = f"{cost}; then this spell is locked for you"
+    last = box.win != DEATHMATCH and s.casts[s.mover] + 1 >= box.big_casts
+    return f"{told}; your last big spell: it ends the game" if last else told
 
 
 def _full(box: Any, s: Any, player: int) -> set[int]:
@@ -64,7 +76,7 @@ def warning(box: Any, s: Any, a: int) -> str:
         return _end_warning(box, s, after)
     found = []
     if after.winner:
-        found.append(f"{COLOURS[after.winner - 1].capitalize()} wins at once ({REASONS[after.reason]}).")
+        found.append(f"{COLOURS[after.winner - 1].capitalize()} wins at once: {END_TEXTS[REASONS[after.reason]]}.")
     if CAST <= a < END_TURN and _does_nothing(box, s, a):
         found.append("This cast can do nothing.")
     found += _losses(box, s, a, after)
@@ -77,7 +89,7 @@ def warning(box: Any, s: Any, a: int) -> str:
 def _end_warning(box: Any, s: Any, after: Any) -> str:
     if after.winner:
         winner = COLOURS[after.winner - 1].capitalize()
-        return f"Ending the turn ends the game: {winner} wins ({REASONS[after.reason]})."
+        return f"Ending the turn ends the game: {winner} wins, {END_TEXTS[REASONS[after.reason]]}."
     if after.seen_times[after.present] == SECOND:
         return "The position after this turn has occurred before: the loop is announced."
     return ""

@@ -1,5 +1,6 @@
 """Names of things on the board, as words, scenes and interchange formats use them."""
 
+from functools import cache
 from typing import Any
 
 from hexagora.games.sigil import state
@@ -12,6 +13,14 @@ DECISIONS = (
     "spell_move", "spell_destroy", "spell_convert", "spell_pay", "spell_push", "bank_move",
 )  # fmt: skip
 REASONS = ("", "lead", "sixth", "elimination", "loop", "cap", "seal")
+END_TEXTS = {
+    "lead": "three or more stones ahead at the end of a turn",
+    "sixth": "the sixth big spell was cast",
+    "elimination": "the other player has no stones",
+    "loop": "the position came up again",
+    "cap": "the last turn was played",
+    "seal": "Seal of Destruction was full at the start of a turn",
+}
 VERBS = ("place", "move", "push", "sacrifice", "destroy", "convert", "keep")  # the blocks of one action for each node
 
 __all__ = ["COLOURS", "NODE_NAMES", "SLOT_NAMES"]
@@ -19,7 +28,7 @@ __all__ = ["COLOURS", "NODE_NAMES", "SLOT_NAMES"]
 
 def spell_name(box: Any, spell: int) -> str:
     """The id of a spell, such as `hail_storm`."""
-    return "".join(chr(c) for c in box.spell_name[spell] if c)
+    return bytes(filter(None, box.spell_name[spell])).decode()
 
 
 def spell_names(box: Any) -> dict[str, int]:
@@ -35,6 +44,7 @@ def public_name(name: str) -> str:
     return "_".join(part if part == "of" else part.capitalize() for part in name.split("_"))
 
 
+@cache
 def title(name: str) -> str:
     """The name for people.
 
@@ -50,7 +60,11 @@ def slot_spell(box: Any, s: Any, slot: int) -> str:
 
 
 def node_numbers(nodes: int) -> list[int]:
-    return [k for k in range(NODES) if nodes >> k & 1]
+    found = []
+    while nodes:
+        found.append((nodes & -nodes).bit_length() - 1)
+        nodes &= nodes - 1
+    return found
 
 
 def node_list(nodes: int) -> list[str]:

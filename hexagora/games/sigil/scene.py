@@ -3,12 +3,28 @@
 from functools import cache
 from typing import Any
 
-from hexagora.engine.scene import NODE, Badge, Board, Cell, Choice, Meter, Panel, Piece, Pile, Scene, button, cell
+from hexagora.engine.scene import (
+    NODE,
+    Badge,
+    Board,
+    Cell,
+    Choice,
+    Meter,
+    Panel,
+    Piece,
+    Pile,
+    Scene,
+    button,
+    cell,
+    place,
+)
 from hexagora.games.sigil import GAME, rules, rules_board, rules_ends, rules_spells, words
-from hexagora.games.sigil.forecast import forecast, warning
+from hexagora.games.sigil.ending import ending
+from hexagora.games.sigil.forecast import forecast, landings, warning
 from hexagora.games.sigil.names import (
     COLOURS,
     DECISIONS,
+    END_TEXTS,
     NODE_NAMES,
     REASONS,
     SLOT_NAMES,
@@ -30,6 +46,7 @@ from hexagora.games.sigil.state import (
     DEAL,
     DEAL_SPELL,
     DEATHMATCH,
+    DESTROY_PER_SLOT,
     END_TURN,
     HARD,
     KEEP,
@@ -46,8 +63,12 @@ from hexagora.games.sigil.state import (
     SPELL_DESTROY,
     SPELL_MOVE,
     SPELL_PAY,
+    SPELL_PUSH,
+    TO_SACRIFICE,
     WIND,
 )
+
+__all__ = ["choice", "ending", "scene"]
 
 SCALE = 14.0  # radii of a node in half the width of the board
 SMALL_SLOT_INWARD = 0.7  # the mark of a 1-node slot lies that far from the middle, its node at 1
@@ -55,20 +76,46 @@ GLYPHS = ("●", "◆")
 EMPTY_GLYPHS = {"mana": "✦", "slot": "○", "plain": "·", "wall": "▒"}
 STEPS = ["move", "dash", "cast", "end turn"]
 ALMOST = 1  # big casts before the last one that calls for a warning
+RULES = {
+    DEAL_SPELL: "SIG-SETUP-1", PLACE: "SIG-VAR-1", MOVE: "SIG-MOVE-2", PUSH: "SIG-PUSH-3", MENU: "SIG-TURN-2",
+    DASH_PAY: "SIG-DASH-2", DASH_MOVE: "SIG-DASH-3", KEEP: "SIG-PAY-3", SPELL_PUSH: "SIG-EFF-2",
+    BANK_MOVE: "SIG-PACK-28",
+}  # fmt: skip
+END_RULES = {"lead": "SIG-END-1", "sixth": "SIG-END-3", "elimination": "SIG-VAR-2", "loop": "SIG-LOOP-2",
+             "cap": "SIG-END-4", "seal": "SIG-PACK-22"}  # fmt: skip
+SPELL_RULES = {
+    "SIG-SPELL": (
+        "flourish", "carnage", "bewitch", "starfall", "seal_of_lightning", "grow", "fireblast", "hail_storm", "meteor",
+        "seal_of_wind", "sprout", "slash", "surge", "comet", "seal_of_summer",
+    ),
+    "SIG-PACK": (
+        "blossom", "scatter", "seal_of_spring", "syzygy", "eclipse", "azimuth", "erupt", "fury", "charge", "hurricane",
+        "storm_front", "gust", "tsunami", "torrent", "splash", "harvest", "gather", "seal_of_autumn", "corrupt",
+        "decay", "lurk", "seal_of_destruction", "seal_of_stone", "seal_of_winter", "fissure", "rock_slide", "bulwark",
+        "endowment", "annuity", "dividend",
+    ),
+}  # fmt: skip
+RULE_OF_SPELL = {name: f"{group}-{k}" for group, names in SPELL_RULES.items() for k, name in enumerate(names, 1)}
 
 
 def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     """The board with its slots and the score track, stones, dice, players, cards of the nine spells."""
     cells = [_node(box, s, k) for k in range(NODES)] + [_slot(box, s, k) for k in range(SLOTS)] + _track()
-    links = [(NODE_NAMES[k], NODE_NAMES[m]) for k in range(NODES) for m in node_numbers(box.around[k]) if k < m]
+    links = _links(tuple(box.around))
     return Scene(
         "sigil", "Sigil", [Board("board", NODE, cells, links=links)], _pieces(box, s),
         [_panel(box, s, player, seats) for player in range(2)], prompt(box, s),
         piles=[_card(box, s, k) for k in range(SLOTS) if s.spell[k]], steps=STEPS, step=_step(s), notes=_notes(box, s),
+        rule=_rule(box, s), closed=_closed(box, s),
     )  # fmt: skip
 
 
 # the board
+
+
+@cache
+def _links(around: tuple[int, ...]) -> list[tuple[str, str]]:
+    return [(NODE_NAMES[k], NODE_NAMES[m]) for k in range(NODES) for m in node_numbers(around[k]) if k < m]
 
 
 def _role(box: Any, s: Any, k: int) -> str:
@@ -81,6 +128,8 @@ def _node(box: Any, s: Any, k: int) -> Cell:
     role, slot = _role(box, s, k), box.slot_of[k] - 1
     badges = [Badge("zone", NODE_NAMES[k][0])]
     badges += [Badge("start", owner=player) for player in range(2) if box.start[player] == k]
+    if slot >= 0 and box.slot_size[slot] == 1:
+        badges += _full(box, s, slot)
     terrain = f"{role}{box.slot_size[slot]}" if role == "slot" else role
     return Cell(NODE_NAMES[k], box.node_x[k] / 1000 * SCALE, box.node_y[k] / 1000 * SCALE, terrain,
                 EMPTY_GLYPHS[role], NODE_NAMES[k], badges, _node_note(box, s, k))
@@ -99,6 +148,11 @@ def _node_note(box: Any, s: Any, k: int) -> str:
     return ", ".join(parts)
 
 
+def _full(box: Any, s: Any, slot: int) -> list[Badge]:
+    """The glow of a slot that is full of one colour."""
+    return [Badge(f"full{box.slot_size[slot]}", owner=p) for p in range(2) if rules_board.fills(box, s, p, slot)]
+
+
 def _slot(box: Any, s: Any, k: int) -> Cell:
     """The mark of a slot in the middle of its nodes: progress, locks, whether it is held or can be cast."""
     nodes = node_numbers(box.slot_nodes[k])
@@ -107,12 +161,15 @@ def _slot(box: Any, s: Any, k: int) -> Cell:
     y = sum(box.node_y[n] for n in nodes) / len(nodes) / 1000 * SCALE * inward
     name = title(slot_spell(box, s, k)) if s.spell[k] else "not dealt yet"
     held = [(s.stones[p] & box.slot_nodes[k]).bit_count() for p in range(2)]
-    badges = [Badge("progress", f"{held[p]}/{len(nodes)}", p) for p in range(2) if held[p]]
-    badges += [Badge("lock", str(s.casts[p]), p) for p in range(2) if s.lock[p] == k + 1]
+    badges = _full(box, s, k) if len(nodes) > 1 else []
+    badges += [Badge("progress", f"{held[p]}/{len(nodes)}", p) for p in range(2) if held[p]]
+    badges += [Badge("lock-die", str(s.casts[p]), p) for p in range(2) if s.lock[p] == k + 1]
     badges += [Badge("held", "∞", holder) for slot, holder in seals(box, s) if slot == k and holder >= 0]
     if _can_cast(box, s, k):
         badges.append(Badge("castable", "cast", s.mover))
     note = f"{SLOT_NAMES[k]} {name}: " + ", ".join(f"{COLOURS[p]} {held[p]} of {len(nodes)}" for p in range(2))
+    if _asks_for_cast(box, s, k):
+        note += f"; cannot be cast now: {_no_cast(box, s, k)}"
     return Cell(SLOT_NAMES[k], x, y, f"sigil{len(nodes)}", " ", name, badges, note)
 
 
@@ -121,6 +178,13 @@ def _can_cast(box: Any, s: Any, slot: int) -> bool:
                 and rules_spells.may_cast(box, s) and rules_spells.castable(box, s, slot))
 
 
+def _asks_for_cast(box: Any, s: Any, slot: int) -> bool:
+    """Whether a spell that is cast at all cannot be cast in the present menu."""
+    in_menu = not s.winner and s.phase == MENU
+    return in_menu and not box.passive[s.spell[slot] - 1] and not _can_cast(box, s, slot)
+
+
+@cache
 def _track() -> list[Cell]:
     track = GAME.content.track
     return [
@@ -180,28 +244,39 @@ def _die_note(box: Any, s: Any, player: int) -> str:
 
 
 def _panel(box: Any, s: Any, player: int, seats: list[str]) -> Panel:
-    extra = box.score_stones[player]
-    stones = Meter("stones", s.count[player], icon="stone",
-                   note=f"{s.count[player]} on nodes + {extra} on the score track" if extra else "on nodes")
-    lock = title(slot_spell(box, s, s.lock[player] - 1)) if s.lock[player] else "none"
+    stones = s.stones[player]
+    lock = s.lock[player] - 1
     meters = [
-        stones,
-        Meter("total", rules_ends.total(box, s, player), icon="total"),
+        Meter("stones", s.count[player], icon="stone", note="on nodes", cells=_nodes(stones)),
+        Meter("total", rules_ends.total(box, s, player), icon="total", note=_sum(box, s, player)),
         Meter("mana", rules_board.mana(box, s, player), int(box.mana).bit_count(), "mana",
-              ", ".join(node_list(s.stones[player] & box.mana))),
-        Meter("locked", lock, icon="lock"),
+              ", ".join(node_list(stones & box.mana)), _nodes(stones & box.mana)),
+        Meter("locked", f"{title(slot_spell(box, s, lock))} ({s.casts[player]})" if lock >= 0 else "none", icon="lock",
+              note=_die_note(box, s, player), cells=_nodes(box.slot_nodes[lock]) if lock >= 0 else ()),
     ]  # fmt: skip
     if box.win != DEATHMATCH:
         close = box.big_casts - s.casts[player] <= ALMOST
-        meters.append(Meter("big casts", s.casts[player], box.big_casts, "cast",
+        meters.append(Meter("big casts", s.casts[player], box.big_casts, "warning" if close else "cast",
                             "the next one ends the game" if close else ""))
-    held = [title(slot_spell(box, s, slot)) for slot, holder in seals(box, s) if holder == player]
+    held = [slot for slot, holder in seals(box, s) if holder == player]
     if held:
-        meters.append(Meter("seals", ", ".join(held), icon="seal"))
+        meters.append(Meter("seals", ", ".join(title(slot_spell(box, s, slot)) for slot in held), icon="seal",
+                            cells=[name for slot in held for name in _nodes(box.slot_nodes[slot])]))
     if s.bank[player]:
         meters.append(Meter("bank", s.bank[player], icon="bank"))
     return Panel(player, seats[player], COLOURS[player], meters,
                  active=not s.winner and s.phase != DEAL_SPELL and s.mover == player)
+
+
+def _nodes(nodes: int) -> list[str]:
+    return [place(name) for name in node_list(nodes)]
+
+
+def _sum(box: Any, s: Any, player: int) -> str:
+    """The total as a sum: stones on nodes, the bank, the score stone."""
+    parts = [str(n) for n in (s.count[player], s.bank[player], box.score_stones[player]) if n]
+    total = rules_ends.total(box, s, player)
+    return f"{' + '.join(parts)} = {total}" if len(parts) > 1 else str(total)
 
 
 @cache
@@ -231,29 +306,48 @@ def _step(s: Any) -> int | None:
 
 
 def _notes(box: Any, s: Any) -> list[str]:
-    """Why something in the menu is not possible, and what happened to the position before."""
-    found = []
-    if s.phase != DEAL_SPELL and s.seen_times[s.present] > 1:
+    """The totals, what happened to the position before, and why a full spell cannot be cast."""
+    if s.phase == DEAL_SPELL:
+        return []
+    found = [f"Totals: {', '.join(f'{COLOURS[p].capitalize()} {_sum(box, s, p)}' for p in range(2))}"]
+    if s.seen_times[s.present] > 1:
         found.append(f"This position has occurred {s.seen_times[s.present]} times.")
-    if s.winner or s.phase != MENU:
-        return found
-    if not rules.may_dash(box, s):
-        found.append(_no_dash(box, s))
     for slot in range(SLOTS):
-        name = slot_spell(box, s, slot)
-        if not box.passive[s.spell[slot] - 1] and not _can_cast(box, s, slot):
-            found.append(f"{title(name)}: {_no_cast(box, s, slot)}")
+        if rules_board.fills(box, s, s.mover, slot) and _asks_for_cast(box, s, slot):
+            found.append(f"{title(slot_spell(box, s, slot))}: {_no_cast(box, s, slot)}")
     return found
+
+
+def _closed(box: Any, s: Any) -> dict[str, str]:
+    """Steps of the turn that are not possible any more, and why."""
+    if s.winner or s.phase != MENU:
+        return {}
+    found = {} if rules.may_dash(box, s) else {"dash": _no_dash(box, s)}
+    if not any(_can_cast(box, s, slot) for slot in range(SLOTS)):
+        full = [slot for slot in range(SLOTS) if rules_board.fills(box, s, s.mover, slot)]
+        reasons = [f"{title(slot_spell(box, s, slot))}: {_no_cast(box, s, slot)}" for slot in full
+                   if _asks_for_cast(box, s, slot)]  # fmt: skip
+        found["cast"] = "; ".join(reasons) or "no spell is full"
+    return found
+
+
+def _rule(box: Any, s: Any) -> str:
+    """The rule that the decision is about: of the spell that is being resolved, of the end, of the step."""
+    if s.winner:
+        return END_RULES[REASONS[s.reason]]
+    if s.phase in (SPELL_MOVE, SPELL_DESTROY, SPELL_CONVERT, SPELL_PAY):
+        return RULE_OF_SPELL.get(slot_spell(box, s, s.resolving - 1), RULES[SPELL_PUSH])
+    return RULES[s.phase]
 
 
 def _no_dash(box: Any, s: Any) -> str:
     if rules.placing_turn(box, s):
-        return "Dash: not in the first turn"
+        return "not in the first turn"
     if s.dashed:
-        return "Dash: once a turn"
+        return "once a turn"
     if s.cast_now:
-        return "Dash: no dash after a cast"
-    return f"Dash: you need {rules.dash_price(box, s) + 1} stones"
+        return "no dash after a cast"
+    return f"you need {rules.dash_price(box, s) + 1} stones"
 
 
 def _no_cast(box: Any, s: Any, slot: int) -> str:
@@ -268,9 +362,15 @@ def _no_cast(box: Any, s: Any, slot: int) -> str:
 
 
 def prompt(box: Any, s: Any) -> str:
-    """What the active player is asked."""
+    """What is asked, and of whom."""
     if s.winner:
         return f"{COLOURS[s.winner - 1].capitalize()} wins: {END_TEXTS[REASONS[s.reason]]}."
+    if s.phase == DEAL_SPELL:
+        return "The spells are dealt."
+    return f"{COLOURS[s.mover].capitalize()}: {_question(box, s)}"
+
+
+def _question(box: Any, s: Any) -> str:
     if s.phase == KEEP:
         count = s.left + s.kept.bit_count()
         return f"You keep {count} stones of {_spell_title(box, s)}: choose which."
@@ -279,7 +379,9 @@ def prompt(box: Any, s: Any) -> str:
     if s.phase == SPELL_MOVE:
         return f"{_spell_title(box, s)}: {_move_kind(box, s)}."
     if s.phase == SPELL_DESTROY:
-        return f"{_spell_title(box, s)}: destroy one of these."
+        slot = _struck_slot(box, s)
+        where = f" in {SLOT_NAMES[slot]} {title(slot_spell(box, s, slot))}" if slot >= 0 else ""
+        return f"{_spell_title(box, s)}: destroy one of these{where}."
     if s.phase == SPELL_CONVERT:
         if box.step_does[s.spell[s.resolving - 1] - 1][s.step - 1] == CONVERT_PAIR:
             return f"{_spell_title(box, s)}: {'first stone' if s.left > 1 else 'its neighbour'}."
@@ -291,23 +393,22 @@ def prompt(box: Any, s: Any) -> str:
 
 
 PROMPTS = {
-    DEAL_SPELL: "The spells are dealt.",
     PLACE: "Place your first stone anywhere.",
     MOVE: "Your move: place a stone.",
     PUSH: "Where does the pushed stone go?",
     MENU: "Dash, cast or end your turn.",
     DASH_MOVE: "Dash: place a stone.",
     BANK_MOVE: "Bank: place a stone.",
-    DECISIONS.index("spell_push"): "Where does this stone go?",
+    SPELL_PUSH: "Where does this stone go?",
 }
-END_TEXTS = {
-    "lead": "three or more stones ahead at the end of a turn",
-    "sixth": "the sixth big spell was cast",
-    "elimination": "the other player has no stones",
-    "loop": "the position came up again",
-    "cap": "the last turn was played",
-    "seal": "Seal of Destruction was full at the start of a turn",
-}
+
+
+def _struck_slot(box: Any, s: Any) -> int:
+    """The slot that a spell strikes now which strikes slot by slot; -1 for others."""
+    does = box.step_does[s.spell[s.resolving - 1] - 1][s.step - 1]
+    if does != DESTROY_PER_SLOT:
+        return -1
+    return next((k for k in range(SLOTS) if s.choices & box.slot_nodes[k]), -1)
 
 
 def _spell_title(box: Any, s: Any) -> str:
@@ -343,8 +444,18 @@ def choice(box: Any, s: Any, a: int) -> Choice:
     told, careful = forecast(box, s, a), warning(box, s, a)
     if a < DASH:
         verb, node = text.split()
-        return Choice(a, text, LABELS[verb].format(node=node), group, [cell(node)], told, careful)
+        return Choice(a, text, LABELS[verb].format(node=node), group, [cell(node)], told, careful, _framed(box, s, a))
     if CAST <= a < END_TURN:
         label = f"Cast {title(slot_spell(box, s, a - CAST))}"
-        return Choice(a, text, label, "cast", [cell(SLOT_NAMES[a - CAST])], told, careful)
-    return Choice(a, text, BUTTONS[text], group, [button(text.replace(" ", "-"))], told, careful)
+        return Choice(a, text, label, "cast", [cell(SLOT_NAMES[a - CAST])], told, careful,
+                      _nodes(box.slot_nodes[a - CAST]))
+    ends = a == END_TURN
+    return Choice(a, text, BUTTONS[text], "end" if ends else group, [button(text.replace(" ", "-"))], told, careful,
+                  final=ends)
+
+
+def _framed(box: Any, s: Any, a: int) -> list[str]:
+    """The slot in question where a spell strikes slot by slot, the stones that a push may land on."""
+    if s.phase == SPELL_DESTROY and _struck_slot(box, s) >= 0:
+        return _nodes(box.slot_nodes[_struck_slot(box, s)])
+    return _nodes(landings(box, s, a)) if a < TO_SACRIFICE else []

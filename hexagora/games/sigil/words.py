@@ -8,7 +8,7 @@ from typing import Any
 
 from hexagora.engine.words import Sentence, say
 from hexagora.games.sigil.events import events
-from hexagora.games.sigil.names import COLOURS, NODE_NAMES, SLOT_NAMES, VERBS, slot_spell, spell_name, title
+from hexagora.games.sigil.names import COLOURS, END_TEXTS, NODE_NAMES, SLOT_NAMES, VERBS, slot_spell, spell_name, title
 from hexagora.games.sigil.positions import place, position
 from hexagora.games.sigil.state import ANNOUNCE, CAST, DASH, DEAL, END_TURN, NODES, SKIP, SLOTS, WITHDRAW
 
@@ -91,7 +91,7 @@ def _told(event: str, who: str) -> Sentence:
         return say(template, colour=rest[2].capitalize(), spell=title(rest[1]))
     if word == "score":
         return _score(who, rest)
-    return say("{colour} wins ({reason})", colour=rest[1].capitalize(), reason=rest[2])
+    return say("{colour} wins ({reason})", colour=rest[1].capitalize(), reason=END_TEXTS[rest[2]])
 
 
 def _score(who: str, rest: list[str]) -> Sentence:

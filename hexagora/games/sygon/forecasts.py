@@ -9,8 +9,11 @@ from hexagora.games.sygon.state import (
     A_BUILD_WALL,
     A_CAST,
     A_END_CAST,
+    A_PLAY,
     A_PURCHASE,
     A_TRANSFORM,
+    BLACK,
+    ETERNAL,
     FACES,
     FORAGE,
     GOLDEN,
@@ -19,10 +22,12 @@ from hexagora.games.sygon.state import (
     MAX_LEGAL,
     NO_CELL,
     PRICES,
+    PROTECT,
     SCORCH,
     SIDES,
     STEAL,
     TOWN,
+    VOLCANOES,
     WALL,
     WIZARDS,
 )
@@ -77,16 +82,36 @@ def threats(box: Any, s: Any, cell: int) -> dict[str, str]:
     return found
 
 
+def hits(box: Any, s: Any, crater: int) -> dict[int, str]:
+    """What the next eruption of a Volcano would do to each Landscape hex beside it, Clouds or not."""
+    found = {}
+    for side in range(SIDES):
+        other = rules_board.beyond(box, crater, side)
+        if other != NO_CELL and rules_board.is_landscape(s, other):
+            found[other] = effect_of_volcano(box, s, other, rules_board.opposite(side))
+    return found
+
+
+def hit_by(box: Any, s: Any, colours: int) -> dict[int, str]:
+    """The hexes that an eruption of some Volcanoes would change, and how."""
+    found: dict[int, str] = {}
+    for colour in range(VOLCANOES):
+        crater = rules_round.crater_of(box, s, colour)
+        if colours >> colour & 1 and crater != NO_CELL:
+            found |= {c: effect for c, effect in hits(box, s, crater).items() if effect != SHIELDED}
+    return found
+
+
 def odds(box: Any, colour: int) -> int:
     """Faces of the die that show a colour."""
     return sum(box.die[face] >> colour & 1 for face in range(FACES))
 
 
-def rings_closed(box: Any, s: Any, p: int, place: int) -> int:
-    """How many Towns a Wall of a player in that place would encircle; with the option the teammate's count too."""
+def towns_encircled(box: Any, s: Any, p: int, place: int) -> list[int]:
+    """The Towns that a Wall of a player in that place would encircle; with the option the teammate's count too."""
     cell, side = place // SIDES, place % SIDES
     both = ((cell, side), (rules_board.beyond(box, cell, side), rules_board.opposite(side)))
-    return sum(_last_gap(box, s, p, c, d) for c, d in both if c != NO_CELL)
+    return [c for c, d in both if c != NO_CELL and _last_gap(box, s, p, c, d)]
 
 
 def _last_gap(box: Any, s: Any, p: int, cell: int, side: int) -> bool:
@@ -104,7 +129,7 @@ def wall_forecast(box: Any, s: Any, p: int, place: int) -> str:
     if other == NO_CELL:
         return "stands on the frame, without effect"
     parts = []
-    gained = rings_closed(box, s, p, place)
+    gained = len(towns_encircled(box, s, p, place))
     if gained:
         parts.append(f"encircles {words.counted(gained, 'Town')}: +{gained * box.encirclement_points} SP")
     if rules_board.is_volcano(s, other):
@@ -125,8 +150,12 @@ def affordable(box: Any, s: Any, p: int) -> list[str]:
     """Buildings worth points that can be built right now, closing Walls included."""
     actions = legal(box, s)
     found = [words.text(box, s, a).removeprefix("build ") for a in actions if A_BUILD <= a < A_BUILD_WALL]
-    closing = [a for a in actions if A_BUILD_WALL <= a < A_TRANSFORM and rings_closed(box, s, p, a - A_BUILD_WALL)]
+    closing = [a for a in actions if A_BUILD_WALL <= a < A_TRANSFORM and towns_encircled(box, s, p, a - A_BUILD_WALL)]
     return found + [words.text(box, s, a).removeprefix("build ") for a in closing]
+
+
+def income_text(gold: int, kinds: list[int]) -> str:
+    return ", ".join([f"{n} {KIND_NAMES[k]}" for k, n in enumerate(kinds) if n] + [f"{gold} Gold"])
 
 
 def end_build_warning(box: Any, s: Any, p: int) -> str:
@@ -144,11 +173,22 @@ def income(box: Any, s: Any, p: int) -> tuple[int, list[int]]:
     return rules_board.gold_income(box, s, p), [rules_board.cube_income(box, s, p, k) for k in range(KINDS)]
 
 
+def _burning(box: Any, s: Any, p: int) -> list[str]:
+    """The hexes under a player's Wizards that the next roll may turn to Ash, with the chance of it."""
+    stands = sorted({s.wizard_at[p][w] for w in range(box.wizards) if rules_board.on_board(s, p, w)})
+    found = []
+    for c in stands:
+        colours = sum(1 << COLOUR_NAMES.index(name) for name, what in threats(box, s, c).items() if what == BURNS)
+        faces = sum(1 for face in range(FACES) if box.die[face] & colours)
+        if faces:
+            found.append(f"{words.cell_name(box, c)} ({faces} in {FACES})")
+    return found
+
+
 def end_turn_warnings(box: Any, s: Any, p: int) -> str:
     """Everything one may regret about ending the turn."""
     found = []
-    lost = sorted({words.cell_name(box, s.wizard_at[p][w]) for w in range(box.wizards) if rules_board.on_board(s, p, w)
-                   and BURNS in threats(box, s, s.wizard_at[p][w]).values()})
+    lost = _burning(box, s, p)
     if lost:
         fate = "would have to start again from home" if box.lost_return else "would be lost for the rest of the game"
         found.append(f"An eruption may turn {', '.join(lost)} to Ash: your Wizard {fate}.")
@@ -177,10 +217,31 @@ def spell_forecast(box: Any, s: Any, p: int, spell: int, w: int) -> str:
     if spell == FORAGE:
         return f"1 {KIND_NAMES[rules_board.kind_of(s, cell)]}, to be used from the next turn on"
     if spell == STEAL:
-        return f"knocks over {words.stolen(box, s, p, cell)} pieces for as much Gold, from the next turn on"
+        return f"{steal_told(box, s, p, cell)}, to be used from the next turn on"
     if spell == SCORCH:
         return "the Gold Value drops by 1" if s.value[cell] else "the hex turns to Ash"
-    return ""
+    if spell == PROTECT:
+        return "lies down: nobody can steal from it until you stand it up in your next turn"
+    return "turns the Forage token over: " + ("black to red" if s.token[cell] == BLACK else "red to black")
+
+
+def steal_hexes(box: Any, s: Any, p: int, cell: int) -> list[int]:
+    """The hexes with pieces that a Steal from a hex would knock over."""
+    around = [rules_board.beyond(box, cell, side) for side in range(SIDES)
+              if rules_cast.in_reach(box, s, p, cell, side)]  # fmt: skip
+    return [c for c in ([] if box.short_range else [cell]) + around if rules_cast.targets_on(box, s, p, c)]
+
+
+def steal_told(box: Any, s: Any, p: int, cell: int) -> str:
+    """What a Steal takes: from whom, and from the bank where somebody cannot pay."""
+    then = s.clone()
+    rules_cast.steal(box, then, p, cell)
+    fallen = words.stolen(box, s, p, cell)
+    paid = {o: s.gold[o] - then.gold[o] for o in range(box.players) if o != p and then.gold[o] < s.gold[o]}
+    parts = [f"{gold} from {words.who(box, o)}" for o, gold in paid.items()]
+    if fallen > sum(paid.values()):
+        parts.append(f"{fallen - sum(paid.values())} from the bank")
+    return f"knocks over {words.counted(fallen, 'piece')} for {fallen} Gold ({', '.join(parts)})"
 
 
 def spell_warning(s: Any, p: int, spell: int, w: int) -> str:
@@ -197,6 +258,50 @@ def missing_for(box: Any, s: Any, p: int, piece: int) -> str:
     if short > 0:
         parts.append(f"{short} Gold")
     return ", ".join(parts)
+
+
+def way_to_pay(box: Any, s: Any, p: int, piece: int) -> str:
+    """The cheapest exchanges that bring the missing cubes of a building, as a suggestion; empty if no cube is missing
+    or the Gold does not suffice."""
+    have = [rules_board.spendable_cubes(s, p, k) - box.cost_cubes[piece][k] for k in range(KINDS)]
+    gold, steps = 0, []
+    for wanted in range(KINDS):
+        while have[wanted] < 0:
+            ways = [(words.prices(box, s, p, k, wanted), k) for k in range(KINDS) if have[k] > 0]
+            price, given = min(ways, default=(words.buy_price(box, s, p), NO_CELL))
+            if given != NO_CELL:
+                have[given] -= 1
+            have[wanted] += 1
+            gold += price
+            name = KIND_NAMES[wanted]
+            steps.append(f"buy {name}" if given == NO_CELL else f"transform {KIND_NAMES[given]} into {name}")
+    if not steps or gold + box.cost_gold[piece] > rules_board.spendable_gold(s, p):
+        return ""
+    return f" ({', '.join(steps)}: {gold} Gold)"
+
+
+def why_no_purchase(box: Any, s: Any, p: int, card: int, actions: list[int]) -> str:
+    """Why a card of the shop cannot be bought now; empty if it can."""
+    if any(A_PURCHASE + card * PRICES <= a < A_PURCHASE + (card + 1) * PRICES for a in actions):
+        return ""
+    if not s.stock[card]:
+        return "sold out"
+    if s.bought[p]:
+        return "one purchase a turn"
+    if box.card_class[card] == ETERNAL and s.played[p]:
+        return "an Evocation is also the one card played in a turn"
+    return "too dear for you now"
+
+
+def why_no_play(box: Any, s: Any, p: int, card: int, actions: list[int]) -> str:
+    """Why a card in the hand cannot be played now; empty if it can."""
+    if A_PLAY + card in actions:
+        return ""
+    if s.played[p]:
+        return "one card a turn"
+    if rules_board.spendable_gold(s, p) < words.surcharge(box, s, p):
+        return "the Ward costs more Gold than you have"
+    return "it would have no effect now"
 
 
 def purchase_warning(box: Any, s: Any, p: int, a: int) -> str:
@@ -234,7 +339,9 @@ def roll_forecast(box: Any, s: Any, face: int) -> str:
     parts = [f"{' and '.join(able)} would erupt"] if able else ["nothing would erupt"]
     if quiet:
         parts.append(f"{' and '.join(quiet)} cannot this round")
-    return "; ".join(parts)
+    burnt = [f"{words.cell_name(box, c)} {effect}"
+             for c, effect in hit_by(box, s, sum(1 << COLOUR_NAMES.index(c) for c in able)).items()]
+    return "; ".join(parts + ([", ".join(burnt)] if burnt else []))
 
 
 def closed(box: Any, s: Any, colour: int) -> bool:

@@ -27,4 +27,4 @@ def write_name(row: Any, name: str) -> None:
 
 
 def read_name(row: Any) -> str:
-    return bytes(b for b in row if b).decode("utf8", "ignore")
+    return bytes(filter(None, row)).decode("utf8", "ignore")

@@ -1,5 +1,6 @@
 """Notation, sentences and positions of Hexes of Sygon: `walk w1 c3`, `build wall d4 sw`, `purchase blizzard snow`."""
 
+from functools import cache
 from itertools import permutations
 from typing import Any
 
@@ -130,8 +131,13 @@ def block(a: int) -> tuple[int, int, str, str]:
     return first, a - first, words, argument
 
 
+@cache
+def _hex_name(row: int, column: int) -> str:
+    return f"{row_letters(row)}{column}"
+
+
 def cell_name(box: Any, cell: int) -> str:
-    return f"{row_letters(box.row[cell])}{box.column[cell]}"
+    return _hex_name(box.row[cell], box.column[cell])
 
 
 def place_name(box: Any, place: int) -> str:

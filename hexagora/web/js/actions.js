@@ -1,10 +1,11 @@
 /** The bar below the board: prompt, buttons for what is not on the board, confirmation, taking back. */
 import { byId, el, setText } from './dom.js'
 import { complete, consequences, nextTargets } from './choices.js'
-import { t, translated } from './i18n.js'
+import { named, t, translated } from './i18n.js'
 import { inTray } from './tray.js'
+import { follow, openShortcuts } from './plan.js'
 import { icon } from './sprites.js'
-import { colourOf, isAway, isMine, myTurn } from './state.js'
+import { colourOf, hasDecided, isAlone, isAway, isMine, myTurn } from './state.js'
 
 /**
  * @typedef {object} Deeds what the bar can ask for
@@ -13,20 +14,35 @@ import { colourOf, isAway, isMine, myTurn } from './state.js'
  * @property {() => void} confirm
  * @property {() => void} back
  * @property {(type: string, more?: object) => void} send
+ * @property {(where: object) => void} point
  */
+
+/** @type {HTMLElement|null} where the keyboard was before a question was asked */
+let cameFrom = null
 
 /** @param {Deeds} deeds */
 export function showActions(state, deeds) {
   showPrompt(state)
   const bar = byId('actions')
   const focused = /** @type {HTMLElement|null} */ (document.activeElement)
-  const key = bar.contains(focused) ? focused?.dataset.deed : null
+  const held = bar.contains(focused)
+  const key = held ? focused?.dataset.deed ?? '' : ''
+  if (state.pending && !held) cameFrom = focused
+  if (!state.pending && bar.querySelector('.confirmation')) deeds.point({})
   bar.replaceChildren(...(state.pending ? confirmation(state, deeds) : openChoices(state, deeds)))
-  if (state.pending) /** @type {HTMLElement} */ (bar.querySelector('.primary')).focus()
-  else if (key) /** @type {HTMLElement|null} */ (bar.querySelector(`[data-deed="${CSS.escape(key)}"]`))?.focus()
   bar.hidden = !bar.children.length
+  if (state.pending) /** @type {HTMLElement} */ (bar.querySelector('.primary')).focus()
+  else if (held) focusAgain(bar, key)
   showTakeback(state, deeds)
   showTools(state)
+}
+
+/** A button that was pressed and is gone leaves the keyboard where it was before, else on the board. */
+function focusAgain(bar, key) {
+  const same = /** @type {HTMLElement|null} */ (bar.querySelector(`[data-deed="${CSS.escape(key)}"]`))
+  const goal = same ?? (cameFrom?.isConnected ? cameFrom : byId('board'))
+  goal.focus({ preventScroll: true })
+  cameFrom = null
 }
 
 function showPrompt(state) {
@@ -47,7 +63,7 @@ function statusOf(state, acting) {
   if (state.over) return t('status.over')
   if (state.waiting) return t('status.sending')
   if (myTurn(state)) return t('status.yours')
-  if (acting && !isMine(state, acting.player + 1)) return t('status.waiting', { name: acting.name })
+  if (acting && !isMine(state, acting.player + 1)) return t('status.waiting', { name: named(acting.name) })
   return state.seat === 0 ? t('status.watching') : ''
 }
 
@@ -59,13 +75,18 @@ function openChoices(state, deeds) {
   const done = state.selection.length ? complete(choices, state.selection) : []
   const many = next.length > 1 || done.length > 0
   return [
-    ...done.map(choice => button(labelOf(choice), consequences([choice]), () => deeds.act(choice), `done-${choice.text}`, choice)),
-    ...next.map(({ target, choices: behind }) => button(
-      behind.length === 1 ? labelOf(behind[0]) : nameOf(state, target, behind), consequences(behind.length === 1 ? behind : []),
-      () => deeds.click(target), `${target.kind}-${target.id}`, behind[0], !many || isEnd(behind))),
+    ...(state.selection.length ? [] : openShortcuts(state).map(shortcut => shortcutButton(shortcut))),
+    ...done.map(choice => button(choice, deeds, { deed: () => deeds.act(choice), key: `done-${choice.text}` })),
+    ...next.map(({ target, choices: behind }) => button(behind[0], deeds, {
+      deed: () => deeds.click(target), key: `${target.kind}-${target.id}`, primary: !many || isEnd(behind),
+      name: behind.length === 1 ? null : nameOf(state, target, behind) })),
     state.selection.length > 0 && el('button', { type: 'button', class: 'quiet', 'data-deed': 'back', onclick: deeds.back }, t('action.back')),
   ].filter(Boolean)
 }
+
+const shortcutButton = shortcut => el('button', {
+  type: 'button', class: 'shortcut', 'data-deed': `short-${shortcut.texts[0]}`, onclick: () => follow(shortcut),
+}, el('span', {}, translated(shortcut.label)), shortcut.forecast && el('small', { class: 'forecast' }, translated(shortcut.forecast)))
 
 const isEnd = behind => behind.every(choice => choice.group === 'end')
 const labelOf = choice => translated(choice.label) || choice.text
@@ -73,8 +94,8 @@ const labelOf = choice => translated(choice.label) || choice.text
 /** Many choices behind one button: the button is called after its target. */
 function nameOf(state, target, behind) {
   const piece = state.scene.pieces.find(one => one.id === target.id)
-  const panel = target.kind === 'player' && state.scene.panels.find(one => String(one.player + 1) === target.id)
-  const name = piece?.label || (panel && panel.name) || target.id.replace(/[-_]/g, ' ')
+  const panel = target.kind === 'player' && state.scene.panels.find(one => String(one.player) === target.id)
+  const name = piece?.label || (panel && named(panel.name)) || target.id.replace(/[-_]/g, ' ')
   return `${translated(name.charAt(0).toUpperCase() + name.slice(1))} (${behind.length})`
 }
 
@@ -86,18 +107,25 @@ function isDrawn(state, target) {
   return inTray(state, target)
 }
 
-function button(label, told, deed, key, choice, primary = false) {
-  return el('button', { type: 'button', class: primary ? 'primary' : '', 'data-deed': key, 'data-group': choice.group, onclick: deed },
-    el('span', {}, label),
-    ...told.map(({ kind, text }) => el('small', { class: kind, title: translated(text) }, kind === 'warning' && icon('common', 'i-warning'), translated(text))))
+/** A button for one choice with what it brings, or for several behind a name. */
+function button(choice, deeds, { deed, key, primary = false, name = null }) {
+  const here = () => deeds.point({ names: choice.cells, kind: 'changed' })
+  const away = () => deeds.point({})
+  const shows = !name && choice.cells?.length ? { onmouseenter: here, onfocus: here, onmouseleave: away, onblur: away } : {}
+  return el('button', {
+    type: 'button', class: primary ? 'primary' : '', 'data-deed': key, 'data-group': choice.group, onclick: deed, ...shows,
+  }, el('span', {}, name ?? labelOf(choice)), ...(name ? [] : consequences([choice])).map(({ kind, text }) => told('small', kind, text)))
 }
 
+const told = (tag, kind, text) => el(tag, { class: kind, title: translated(text) }, kind === 'warning' && icon('common', 'i-warning'), translated(text))
+
 function confirmation(state, deeds) {
-  const told = consequences([state.pending])
+  deeds.point({ names: state.pending.cells, kind: 'changed' })
   return [
     el('div', { class: 'confirmation', role: 'group', 'aria-label': t('action.confirm') },
       el('strong', {}, labelOf(state.pending)),
-      ...told.map(({ kind, text }) => el('p', { class: kind }, kind === 'warning' && icon('common', 'i-warning'), translated(text)))),
+      ...consequences([state.pending]).map(({ kind, text }) => told('p', kind, text)),
+      state.pending.final && el('p', { class: 'forecast' }, t('action.ends'))),
     el('button', { type: 'button', class: 'primary', 'data-deed': 'confirm', onclick: deeds.confirm }, t('action.doit')),
     el('button', { type: 'button', class: 'quiet', 'data-deed': 'back', onclick: deeds.back }, t('action.back')),
   ]
@@ -108,7 +136,7 @@ function showTakeback(state, deeds) {
   const asked = state.takeback && !isMine(state, state.takeback.by) && state.seat > 0
   strip.hidden = !state.takeback
   if (!state.takeback) return
-  const name = state.seats.find(seat => seat.seat === state.takeback?.by)?.name ?? ''
+  const name = named(state.seats.find(seat => seat.seat === state.takeback?.by)?.name ?? '')
   strip.replaceChildren(
     el('span', {}, t(asked ? 'takeback.asked' : 'takeback.waiting', { name })),
     ...(asked ? [
@@ -117,17 +145,21 @@ function showTakeback(state, deeds) {
     ] : []))
 }
 
-/** Which of the small tools make sense now. */
+/** Which of the small tools make sense now. Where nobody else plays, a take-back needs no asking: it is an undo. */
 function showTools(state) {
   const seated = state.seat > 0 && state.ply === null && !state.over
+  const alone = isAlone(state)
   const tools = {
-    undo: seated && state.mayUndo, 'restart-turn': seated && state.mayUndo,
-    'ask-takeback': seated && !state.mayUndo && !state.takeback && state.log.length > 0, hint: myTurn(state),
+    undo: seated && (state.mayUndo || (alone && hasDecided(state))), 'restart-turn': seated && state.mayUndo,
+    'ask-takeback': seated && !alone && !state.mayUndo && !state.takeback && hasDecided(state), hint: myTurn(state),
   }
+  byId('tool-ask-takeback').hidden = alone
   byId('tool-leave').hidden = !seated
   setText(byId('tool-leave-text'), t(isAway(state) ? 'tool.return' : 'tool.leave'))
   byId('tool-leave').title = isAway(state) ? '' : t('tool.leave.note')
   for (const [name, shown] of Object.entries(tools)) {
-    /** @type {HTMLButtonElement} */ (byId(`tool-${name}`)).disabled = !shown
+    const button = /** @type {HTMLButtonElement} */ (byId(`tool-${name}`))
+    button.disabled = !shown
+    button.title = button.textContent?.trim() ?? ''
   }
 }

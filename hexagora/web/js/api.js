@@ -1,4 +1,5 @@
-/** Requests to the server. A refusal becomes an Error with the server's own words. */
+/** Requests to the server. A refusal becomes an Error with the server's own words, in the reader's language. */
+import { language, translated } from './i18n.js'
 
 async function request(path, method = 'GET', body = undefined) {
   const response = await fetch(path, {
@@ -7,7 +8,7 @@ async function request(path, method = 'GET', body = undefined) {
   })
   const answer = await response.json().catch(() => ({}))
   if (!response.ok) {
-    throw Object.assign(new Error(answer.error ?? `${response.status} ${response.statusText}`), { code: answer.code })
+    throw Object.assign(new Error(translated(answer.error) || `${response.status} ${response.statusText}`), { code: answer.code })
   }
   return answer
 }
@@ -19,7 +20,7 @@ let asked = null
 export const knownGames = () => (asked ??= request('/api/games'))
 export const tutorial = game => request(`/api/games/${id(game)}/tutorial`)
 export const me = () => request('/api/me')
-export const rules = game => request(`/api/games/${id(game)}/rules`)
+export const rules = game => request(`/api/games/${id(game)}/rules?language=${language()}`)
 export const preview = (game, options) => request(`/api/games/${id(game)}/preview`, 'POST', { options })
 export const newTable = wish => request('/api/tables', 'POST', wish)
 export const tables = which => request(`/api/tables?which=${which}`)

@@ -7,6 +7,7 @@ export function showChat(message) {
   const list = byId('chat')
   list.append(el('li', {}, el('strong', {}, message.from), ' ', message.text, el('time', { datetime: message.at }, time(message.at))))
   list.scrollTop = list.scrollHeight
+  byId('tab-chat').classList.toggle('news', byId('pane-chat').hidden)
 }
 
 /** @param {(text: string) => void} say */

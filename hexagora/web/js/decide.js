@@ -52,11 +52,19 @@ function askWhich(targets) {
 
 /** A choice is made: sent at once, or after it has been confirmed. */
 export function choose(choice) {
-  const worthKnowing = choice.warning || (touched() && choice.forecast) // a finger cannot hover to see what will happen
-  const asks = settings.confirm === 'always' || (settings.confirm === 'warnings' && worthKnowing)
-  if (asks && now().pending !== choice) return change({ pending: choice }, CHOICE)
+  if (asksFirst(choice) && now().pending !== choice) return change({ pending: choice }, CHOICE)
   send('act', { text: choice.text })
 }
+
+function asksFirst(choice) {
+  if (settings.confirm === 'always' || (choice.final && asksBeforeEnd(choice))) return true
+  const worthKnowing = choice.warning || (touched() && choice.forecast) // a finger cannot hover to see what will happen
+  return settings.confirm === 'warnings' && Boolean(worthKnowing)
+}
+
+/** A button that says so needs no second question; a move that ends the turn by itself does. */
+const asksBeforeEnd = choice => settings.endturn === 'always'
+  || (settings.endturn === 'unasked' && choice.path.some(target => target.kind !== 'button'))
 
 /** One click less. */
 export function back() {
@@ -64,5 +72,5 @@ export function back() {
   if (pending || selection.length) change({ pending: null, selection: selection.slice(0, -1) }, CHOICE)
 }
 
-/** @type {import('./actions.js').Deeds} */
+/** @type {Omit<import('./actions.js').Deeds, 'point'>} */
 export const deeds = { click: target => click([target]), act: choose, confirm: () => choose(now().pending), back, send }

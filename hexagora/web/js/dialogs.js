@@ -28,6 +28,23 @@ export function ask(title, answers) {
   dialog.showModal()
 }
 
+/** An address to copy, with what it is for. */
+export function linkLine(url, name) {
+  const address = new URL(url, location.href).href
+  return el('li', {}, el('label', { class: 'field' }, el('span', {}, name),
+    el('span', { class: 'inline' }, el('input', { readonly: true, value: address, onfocus: event => event.target.select() }),
+      el('button', { type: 'button', onclick: () => copy(address) }, t('links.copy')))))
+}
+
+async function copy(address) {
+  try {
+    await navigator.clipboard.writeText(address)
+    toast(t('links.copied'))
+  } catch {
+    toast(address)
+  }
+}
+
 export const openDialog = id => /** @type {HTMLDialogElement} */ (byId(id)).showModal()
 
 /** Buttons with data-close close the dialog they are in; so does a click beside it. */

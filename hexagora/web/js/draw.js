@@ -1,14 +1,17 @@
 /** Draws boards: mat, tiles, badges, links and borders. Boards are built once and then updated cell by cell. */
 import { round, svg } from './dom.js'
 import { extent, NODE_RADIUS, outline, SCALE } from './geometry.js'
-import { translated } from './i18n.js'
+import { language, translated } from './i18n.js'
 import { numbers, symbol, use } from './sprites.js'
 import { colourOf } from './state.js'
 
+const LIGHT = { fill: 'url(#common-light-face)', stroke: 'url(#common-light-rim)' } // from the upper left, on every tile
 const TILE = 0.965 // size of a tile in its place: the mat shows between tiles
+const MARK = 0.91 // size of the outline of a target in its tile
 const BADGE_ROW = 0.62 // where badges without a fixed spot stand below the middle, in radii
 const BADGE_STEP = 0.5
 const NODE_BADGE_ROW = 0.9
+const BORDER_SIGN = 0.1 // size of the shape of a player's colour on a border
 const MANY_TARGETS = 24 // from here on targets are shown more quietly
 const LAYERS = ['mat', 'ground', 'links', 'tiles', 'borders', 'targets', 'pieces', 'cursor', 'effects']
 
@@ -74,7 +77,7 @@ export function updateBoard(drawing, scene, board) {
   const changed = []
   const standing = kindsStanding(scene, board)
   for (const cell of board.cells) {
-    const look = JSON.stringify([cell.terrain, cell.glyph, cell.label, cell.badges, standing.get(cell.id)])
+    const look = JSON.stringify([cell.terrain, cell.glyph, cell.label, cell.badges, standing.get(cell.id), language()])
     const old = drawing.cells.get(cell.id)
     if (old?.look === look) {
       old.cell = cell
@@ -116,12 +119,15 @@ function drawGround(drawing, scene, cell) {
 const sizeOf = (scene, board, cell) =>
   (board.shape === 'node' ? numbers(pictureOf(scene, cell), 'radius')?.[0] ?? NODE_RADIUS : 1)
 
+/** One tile around (0, 0), as it would lie on a board of this shape: for cards that are tiles. */
+export const drawTile = (scene, board, cell) => drawCell(scene, board, { ...cell, x: 0, y: 0 }, [])
+
 function drawCell(scene, board, cell, standing) {
   const tile = outline(board.shape, sizeOf(scene, board, cell) * (board.shape === 'node' ? 1 : TILE))
   const parts = [svg('path', { class: 'tile', d: tile })]
   const texture = symbol(scene.game, `tex-${cell.terrain}`)
   if (texture) parts.push(svg('path', { class: 'texture', d: tile, fill: `url(#${texture.id})` }))
-  if (board.shape !== 'node') parts.push(svg('path', { class: 'bevel', d: outline(board.shape, TILE - 0.035) }))
+  if (board.shape !== 'node') parts.push(svg('path', { class: 'bevel', d: outline(board.shape, TILE - 0.035), ...LIGHT }))
   const picture = pictureOf(scene, cell)
   if (picture && !isUnder(picture)) parts.push(use(picture, { class: 'terrain-picture' }))
   else if (!picture && cell.glyph.trim() && cell.glyph !== '·') parts.push(svg('text', { class: 'terrain-glyph' }, cell.glyph))
@@ -176,11 +182,15 @@ function drawBadge(scene, badge, drawing, x, y) {
 }
 
 function drawBorder(scene, border) {
-  const owner = border.owner === null ? '' : ` owned player-${colourOf(scene, border.owner)}`
-  const ends = { x1: border.x1 * SCALE, y1: border.y1 * SCALE, x2: border.x2 * SCALE, y2: border.y2 * SCALE }
-  return svg('g', { class: `border border-${className(border.kind)}${owner}`, 'data-border': border.id },
-    svg('line', { class: 'border-shade', ...ends }), svg('line', { class: 'border-line', ...ends }))
+  const colour = border.owner === null ? '' : colourOf(scene, border.owner)
+  return svg('g', { class: `border border-${className(border.kind)}${colour && ` owned player-${colour}`}`, 'data-border': border.id },
+    svg('line', { class: 'border-shade', ...ends(border) }), svg('line', { class: 'border-line', ...ends(border) }),
+    use(symbol('common', `mark-${colour}`), { class: 'owner-mark', transform: `${place(middle(border))} scale(${BORDER_SIGN})` }))
 }
+
+const middle = border => ({ x: (border.x1 + border.x2) / 2, y: (border.y1 + border.y2) / 2 })
+
+const ends = border => ({ x1: border.x1 * SCALE, y1: border.y1 * SCALE, x2: border.x2 * SCALE, y2: border.y2 * SCALE })
 
 /** Marks what can be clicked now, what has been clicked and what was hinted at. */
 export function drawTargets(drawing, board, marks) {
@@ -188,13 +198,11 @@ export function drawTargets(drawing, board, marks) {
   drawing.layers.targets.replaceChildren(...marks.map(mark => {
     if (mark.target.kind === 'border') {
       const border = board.borders.find(b => b.id === mark.target.id)
-      return border && svg('line', {
-        class: `target border-target ${mark.kind}`, x1: border.x1 * SCALE, y1: border.y1 * SCALE,
-        x2: border.x2 * SCALE, y2: border.y2 * SCALE, 'data-border': border.id })
+      return border && svg('line', { class: `target border-target ${mark.kind}`, ...ends(border), 'data-border': border.id })
     }
     const { cell, size } = drawing.cells.get(mark.target.id) ?? {}
     return cell && svg('g', { class: `target ${mark.kind}`, transform: place(cell), 'data-cell': cell.id },
-      svg('path', { d: outline(board.shape, size * (board.shape === 'node' ? 1 : 0.86)) }),
+      svg('path', { d: outline(board.shape, size * (board.shape === 'node' ? 1 : MARK)) }),
       mark.kind === 'possible' && svg('circle', { class: 'dot', r: 7 }))
   }).filter(Boolean))
 }
@@ -206,19 +214,36 @@ export function drawCursor(drawing, board, target) {
   if (!target || target.board !== board.id) return
   const border = target.kind === 'border' && board.borders.find(b => b.id === target.id)
   if (border) {
-    layer.append(svg('line', { x1: border.x1 * SCALE, y1: border.y1 * SCALE, x2: border.x2 * SCALE, y2: border.y2 * SCALE }))
+    layer.append(svg('line', ends(border)))
     return
   }
   const { cell, size } = drawing.cells.get(target.id) ?? {}
   if (cell) layer.append(svg('path', { d: outline(board.shape, size), transform: place(cell) }))
 }
 
-/** Points out cells for a moment, from the log or a note. */
-export function pointOut(drawing, board, cells) {
+/**
+ * Points out places for a moment: from the log, a note, a line of a panel.
+ * @param {{id: string, kind: string}[]} spots cells or borders of this board
+ */
+export function pointOut(drawing, board, spots) {
   drawing.layers.effects.querySelectorAll('.pointed').forEach(node => node.remove())
-  for (const id of cells) {
-    const { cell, size } = drawing.cells.get(id) ?? {}
-    if (cell) drawing.layers.effects.append(svg('path', { class: 'pointed', d: outline(board.shape, size), transform: place(cell) }))
-  }
+  drawing.layers.effects.append(...spots.map(spot => pointed(drawing, board, spot)).filter(Boolean))
 }
 
+function pointed(drawing, board, { id, kind }) {
+  const border = board.borders.find(one => one.id === id)
+  if (border) return svg('line', { class: `pointed pointed-border ${kind}`, ...ends(border) })
+  const { cell, size } = drawing.cells.get(id) ?? {}
+  return cell && svg('path', { class: `pointed ${kind}`, d: outline(board.shape, size), transform: place(cell) })
+}
+
+/** A way over the board, from cell to cell. @param {string[]} ids */
+export function drawWay(drawing, ids) {
+  drawing.layers.effects.querySelectorAll('.way').forEach(node => node.remove())
+  const points = ids.map(id => drawing.cells.get(id)?.cell).filter(Boolean)
+    .map(cell => `${round(cell.x * SCALE)},${round(cell.y * SCALE)}`)
+  if (points.length < 2) return
+  for (const layer of ['way way-shade', 'way']) {
+    drawing.layers.effects.append(svg('polyline', { class: layer, points: points.join(' ') }))
+  }
+}

@@ -1,80 +1,85 @@
 /**
- * Languages. Strings of the client come from catalogues by key. Sentences of the games are English; a catalogue
- * translates them by template ("{who} walks to {cell}"), and the values in them again. What has no translation is
+ * Languages. Strings of the client come from catalogues by key. Texts of the server and of the games are English; the
+ * catalogue of the client and the one that each game brings translate them (phrases.js). What has no translation is
  * shown as it came.
  */
-import { settings } from './settings.js'
+import { bookOf, filled, filledBy, find } from './phrases.js'
+import { SETTINGS, settings } from './settings.js'
 
-export const LANGUAGES = ['en', 'it']
+const SOURCE = 'en' // what all texts are written in
+const LANGUAGES = SETTINGS.language.filter(name => name !== 'auto')
+const NO_GAME = ''
+const DEFAULT_NAME = /^(\w+ bot|(Player|Guest) \d+|Open seat|You)$/ // what the server calls those who gave no name
+
 /** @type {Record<string, string>} */
 let strings = {}
-/** @type {Record<string, string>} template or word → translation */
-let phrases = {}
-/** @type {{pattern: RegExp, names: string[], to: string}[]} */
-let patterns = []
-/** @type {Map<string, string>} */
-const known = new Map()
+/** @type {Record<string, string>} texts of the server */
+let common = {}
+/** @type {Map<string, import('./phrases.js').Book>} by game; NO_GAME has the texts of the server alone */
+const books = new Map()
+let current = NO_GAME
 
 export function language() {
   if (settings.language !== 'auto') return settings.language
-  return navigator.languages.map(l => l.slice(0, 2)).find(l => LANGUAGES.includes(l)) ?? 'en'
+  return navigator.languages.map(l => l.slice(0, 2)).find(l => LANGUAGES.includes(l)) ?? SOURCE
 }
 
-const fetched = async name => (await fetch(`/static/locales/${name}.json`)).json()
+const fetched = async address => {
+  const response = await fetch(address)
+  return response.ok ? response.json() : {}
+}
 
+const own = name => fetched(`/static/locales/${name}.json`)
+
+/** Loads the chosen language, with the games that are in use. */
 export async function loadLanguage() {
   const chosen = language()
-  const [english, own] = await Promise.all([fetched('en'), chosen === 'en' ? null : fetched(chosen)])
-  strings = { ...english.strings, ...own?.strings }
-  phrases = own?.phrases ?? {}
-  patterns = Object.entries(phrases).filter(([from]) => from.includes('{')).sort(byExactness).map(compiled)
-  known.clear()
+  const [english, local] = await Promise.all([own(SOURCE), chosen === SOURCE ? {} : own(chosen)])
+  const games = [...books.keys()].filter(game => game !== NO_GAME)
+  strings = { ...english.strings, ...local.strings }
+  common = local.phrases ?? {}
+  books.clear()
+  if (chosen !== SOURCE) books.set(NO_GAME, bookOf(common))
   document.documentElement.lang = chosen
   applyStrings(document)
+  await loadGames(...games)
 }
 
-/** Templates with more words of their own go first. @param {string[]} a @param {string[]} b */
-const byExactness = (a, b) => b[0].replace(/\{\w+\}/g, '').length - a[0].replace(/\{\w+\}/g, '').length
+/** Loads what these games say in the chosen language, each once. */
+export const loadGames = (...games) => Promise.all(games.filter(game => !books.has(game)).map(async game => {
+  const chosen = language()
+  const { phrases, tutorial } = chosen === SOURCE ? {} : await fetched(`/api/games/${encodeURIComponent(game)}/locales/${chosen}`)
+  if (chosen === language()) books.set(game, bookOf(common, tutorial ?? {}, phrases ?? {}))
+}))
 
-/** A template as a pattern that finds its values again. */
-function compiled([from, to]) {
-  const names = []
-  const source = from.split(/(\{\w+\})/).map(part => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    if (!name) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    names.push(name)
-    return '(.+?)'
-  }).join('')
-  return { pattern: new RegExp(`^${source}$`, 's'), names, to }
+/** From here on texts are those of this game. */
+export async function speakOf(game) {
+  current = game
+  await loadGames(game)
 }
 
 /** A string of the client. */
 export const t = (key, values = {}) => filled(strings[key] ?? key, values)
 
-const filled = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole))
+const bookFor = game => (language() === SOURCE ? undefined : books.get(game) ?? books.get(NO_GAME))
 
-/** Text of a game in the reader's language. */
-export function translated(text) {
-  if (!text || !Object.keys(phrases).length) return text ?? ''
-  if (!known.has(text)) known.set(text, search(String(text)))
-  return known.get(text)
+/** A text of this game in the reader's language. */
+export function ofGame(game, text) {
+  const book = bookFor(game)
+  return text && book ? find(book, String(text)).text : text ?? ''
 }
 
-function search(text) {
-  if (phrases[text]) return phrases[text]
-  for (const { pattern, names, to } of patterns) {
-    const found = pattern.exec(text)
-    if (found) return filled(to, Object.fromEntries(names.map((name, i) => [name, translated(found[i + 1])])))
-  }
-  return text
-}
+/** A text of the server, or of the game that is spoken of, in the reader's language. */
+export const translated = text => ofGame(current, text)
+
+/** The name of a seat: names that people chose stay as they are. */
+export const named = name => (DEFAULT_NAME.test(name) ? translated(name) : name)
 
 /** A sentence of the log: by its template where it has one. */
 export function sentence(entry) {
-  const to = entry.template && phrases[entry.template]
-  if (!to) return translated(entry.sentence)
-  const values = Object.fromEntries(Object.entries(entry.values ?? {}).map(([k, v]) => [k, translated(String(v))]))
-  return filled(to, values)
+  const book = bookFor(current)
+  const to = entry.template && book?.phrases.get(entry.template)
+  return book && to ? filledBy(book, entry.template, to, entry.values ?? {}).text : translated(entry.sentence)
 }
 
 /** Fills what carries data-t (text), data-t-label (aria-label) or data-t-hint (placeholder). */

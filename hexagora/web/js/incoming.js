@@ -3,17 +3,17 @@ import { PACE } from './animate.js'
 import { knownGames } from './api.js'
 import { showChat } from './chat.js'
 import { toast } from './dialogs.js'
-import { byId, setText } from './dom.js'
-import { t, translated } from './i18n.js'
+import { hear } from './hints.js'
+import { named, speakOf, t, translated } from './i18n.js'
 import { newest } from './log.js'
 import { still } from './settings.js'
 import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { received } from './state.js'
 import { change, now } from './store.js'
+import { showWarmup } from './warmup.js'
 
 const LONGEST_QUEUE = 6 // states that wait to be shown; more than that are skipped
-const HINTS_TOLD = 3
 
 /** @type {any[]} */
 const queue = []
@@ -31,16 +31,13 @@ export const messages = {
     speak(`${message.from}: ${message.text}`)
   },
   presence: message => change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' }),
-  hint: message => {
-    change({ hints: message.choices.slice(0, 1) }, { part: 'choice' })
-    toast(message.choices.length ? t('hint.best', { label: message.choices.slice(0, HINTS_TOLD).map(hintText).join('; ') }) : t('hint.none'))
-  },
-  'takeback-declined': message => toast(t('takeback.declined', { name: now().seats.find(seat => seat.seat === message.by)?.name ?? '' })),
+  hint: hear,
+  'takeback-declined': message => toast(t('takeback.declined', { name: named(now().seats.find(seat => seat.seat === message.by)?.name ?? '') })),
   error: message => {
-    toast(message.error, 'problem')
+    toast(translated(message.error), 'problem')
     change({ waiting: false })
   },
-  compile: message => setText(byId('compile'), message.done < message.of ? t('compile', message) : ''),
+  compile: showWarmup,
 }
 
 /** Two states as one: the newer, with the log of both. */
@@ -49,13 +46,11 @@ function merged(older, newer) {
   return { ...newer, log_from: older.log_from, log: [...older.log.slice(0, newer.log_from - older.log_from), ...newer.log] }
 }
 
-const hintText = choice => translated(choice.label) + (choice.reason ? ` – ${translated(choice.reason)}` : '')
-
 async function nextState() {
   const message = queue.shift()
   if (!message) return
   showing = true
-  await loadSprites(message.scene.game)
+  await Promise.all([loadSprites(message.scene.game), speakOf(message.scene.game)])
   const before = now()
   const animated = before.scene !== null && before.ply === null
   const after = received(before, message)

@@ -68,6 +68,8 @@ function handle(key, back, state, spots, deeds) {
     speak(here ? describeSpot(state, here.target) : describeBoard(state))
   } else if (key === 'b') {
     speak(describeBoard(state))
+  } else if (key >= '1' && key <= '9') {
+    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#actions button'))[Number(key) - 1]?.click()
   } else if (TOOLS[key]) {
     deeds.tool(TOOLS[key])
   } else {

@@ -14,13 +14,14 @@ import { clicked, complete, consequences, nextTargets } from './choices.js'
 import { listenToDialogs, openDialog, openSettings } from './dialogs.js'
 import { byId, el, setText } from './dom.js'
 import { pointOut } from './draw.js'
-import { loadLanguage, sentence, t, translated } from './i18n.js'
+import { loadLanguage, sentence, speakOf, t, translated } from './i18n.js'
 import { boardKeys } from './keyboard.js'
 import { showPanels, showSteps } from './panels.js'
 import { targetsAt } from './pointer.js'
 import { applySettings, still } from './settings.js'
+import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
-import { drawingOf, showMarks, showScene } from './stage.js'
+import { drawingOf, showMarks, showScene, showWhere } from './stage.js'
 import { fresh } from './state.js'
 import { hideTip, showTip } from './tooltip.js'
 import { inTray, showTray } from './tray.js'
@@ -45,6 +46,8 @@ const isLast = () => at + 1 >= book.frames.length
 const wantsDeed = () => frame().do.length > 0 && !playing && !resting
 /** A text of the tutorial: in another language only as a whole, never piece by piece like a sentence of a game. */
 const told = text => sentence({ template: text, sentence: '' }) || text
+/** The players of a tutorial have no names of their own. */
+const spoken = scene => ({ ...scene, panels: scene.panels.map(panel => ({ ...panel, name: translated(panel.name) })) })
 const wait = time => new Promise(done => setTimeout(done, time))
 
 // showing
@@ -54,19 +57,40 @@ function showFrame({ animated = false } = {}) {
   playing = resting = false
   run += 1
   wrongs = 0
-  state = { ...state, seat: frame().seat, scene: frame().scene, selection: [], seq: at }
+  state = { ...state, seat: frame().seat, scene: spoken(frame().scene), selection: [], seq: at }
   setHint(false)
   clearTimeout(hintTimer)
   if (wantsDeed()) hintTimer = setTimeout(() => setHint(true), HINT_WAIT)
   note('')
   showTable(animated)
-  showCard(at > 0 && !frame().fresh ? book.frames[at - 1].beats : [])
+  const story = at > 0 && !frame().fresh ? book.frames[at - 1].beats : []
+  showCard(story)
+  tell(story)
+  steer()
+}
+
+/** What a screen reader hears of a step: what happened, how far it is, what the text says, and how it is done. */
+function tell(story) {
+  const how = wantsDeed() ? t('learn.act') : isLast() ? t('learn.end') : t('learn.on')
+  const happened = story.map(beat => [told(beat.say), sentence(beat)].filter(Boolean).join('. '))
+  const step = t('learn.step', { step: at + 1, of: book.frames.length })
+  speak([...happened, step, resting ? t('learn.done') : told(frame().say), how].filter(Boolean).join(' '))
+}
+
+/** The focus goes where the step is done, so that a keyboard needs no way back: board, button, card or "Next". */
+function steer() {
+  const parts = ['lesson-card', 'board', 'actions', 'tray'].map(byId)
+  const held = document.activeElement === document.body || parts.some(part => part.contains(document.activeElement))
+  if (!held || document.querySelector('dialog[open]')) return
+  const inBar = /** @type {HTMLElement|null} */ (document.querySelector('#actions button, #tray .possible'))
+  const goal = wantsDeed() ? inBar ?? byId('board') : firstShown(['lesson-next', 'lesson-play'])
+  goal?.focus({ preventScroll: true })
 }
 
 function showTable(animated) {
   state = { ...state, board: boardInFocus() }
   showScene(state, { animated })
-  showPanels(state)
+  showPanels(state, { point: where => showWhere(state, where), click: target => click([target]) })
   showSteps(state)
   setText(byId('prompt-text'), translated(state.scene.prompt))
   byId('notes').replaceChildren(...state.scene.notes.map(text => el('li', {}, translated(text))))
@@ -129,7 +153,7 @@ function showPointers() {
     const standing = state.scene.pieces.filter(piece => piece.board === board.id && spots.has(piece.id)).map(piece => piece.at)
     const cells = board.cells.map(cell => cell.id).filter(id => spots.has(id) || spots.has(`${board.id}/${id}`))
     const drawing = drawingOf(board.id)
-    if (drawing) pointOut(drawing, board, [...cells, ...standing])
+    if (drawing) pointOut(drawing, board, [...cells, ...standing].map(id => ({ id, kind: 'told' })))
   }
   for (const node of document.querySelectorAll('.shown')) node.classList.remove('shown')
   for (const node of show.map(partOfTable)) node?.classList.add('shown')
@@ -160,13 +184,11 @@ function showCard(beats) {
   story.scrollTop = story.scrollHeight
   setText(byId('lesson-text'), resting ? t('learn.done') : told(frame().say))
   const over = isLast() && !wants
-  const held = byId('lesson-card').contains(document.activeElement)
   byId('lesson-back').toggleAttribute('disabled', at === 0 && !resting)
   byId('lesson-show').hidden = !wants
   byId('lesson-next').hidden = wants || over
   byId('lesson-play').hidden = !over
   showHelp()
-  if (held) firstShown(['lesson-next', 'lesson-play', 'lesson-show'])?.focus()
 }
 
 const firstShown = ids => ids.map(byId).find(node => !node.hidden)
@@ -231,7 +253,7 @@ async function carryOut() {
   note(frame().do.length ? t('learn.well') : '', true)
   const { beats } = frame()
   for (const [i, beat] of beats.entries()) {
-    state = { ...state, scene: beat.scene, selection: [] }
+    state = { ...state, scene: spoken(beat.scene), selection: [] }
     showTable(!still())
     showCard(beats.slice(0, i + 1))
     if (!still()) await wait(BEAT)
@@ -247,12 +269,14 @@ function afterBeats() {
   if (!isLast() && !(beats.length && book.frames[at + 1].fresh)) return goTo(at + 1, true)
   resting = true
   showCard(beats)
+  tell(beats)
+  steer()
 }
 
 /** Shows the end of the beats at once. */
 function skip() {
   run += 1
-  state = { ...state, scene: frame().beats.at(-1).scene, selection: [] }
+  state = { ...state, scene: spoken(frame().beats.at(-1).scene), selection: [] }
   showTable(false)
   afterBeats()
 }
@@ -291,6 +315,7 @@ async function changeSettings() {
   await loadLanguage()
   showCoordinates()
   openSettings(changeSettings)
+  showTitle()
   showFrame()
 }
 
@@ -328,6 +353,11 @@ function listen() {
   listenToDialogs()
 }
 
+function showTitle() {
+  document.title = `${told(book.title)} · Hexagora`
+  setText(byId('title'), told(book.title))
+}
+
 async function start() {
   applySettings()
   showCoordinates()
@@ -335,19 +365,18 @@ async function start() {
   const game = decodeURIComponent(location.pathname.split('/')[2] ?? '')
   try {
     book = await api.tutorial(game)
-    await loadSprites(game)
+    await Promise.all([loadSprites(game), speakOf(game)])
   } catch (error) {
     setText(byId('loading'), error.message)
     return
   }
   listen()
-  document.title = `${told(book.title)} · Hexagora`
-  setText(byId('title'), told(book.title))
+  showTitle()
   byId('lesson-play').setAttribute('href', `/?play=${encodeURIComponent(book.game)}`)
   byId('loading').hidden = true
   byId('lesson-card').hidden = false
-  showFrame()
   byId('lesson-card').focus()
+  showFrame()
 }
 
 start()

@@ -2,16 +2,16 @@
 import * as api from './api.js'
 import { listenToDialogs, openDialog, openSettings, toast } from './dialogs.js'
 import { byId, el } from './dom.js'
-import { drawBoard } from './draw.js'
-import { loadLanguage, t, translated } from './i18n.js'
+import { loadGames, loadLanguage, named, ofGame, t } from './i18n.js'
 import { markdown } from './markdown.js'
-import { openNewTable } from './newtable.js'
-import { updatePieces } from './pieces.js'
-import { applySettings, rememberedName, rememberName } from './settings.js'
-import { loadSprites } from './sprites.js'
+import { boardPicture, openNewTable, quickSeats } from './newtable.js'
+import { applySettings, rememberedGame, rememberedName, rememberGame, rememberLinks, rememberName } from './settings.js'
+import { icon, loadSprites } from './sprites.js'
 
 const REFRESH = 15000
 const LISTS = ['mine', 'open', 'finished']
+const COMB = 6 // pictures in the honeycomb at the top
+const MOST_RESUMED = 3
 
 // games
 
@@ -29,11 +29,25 @@ const gameCard = game => el('li', { class: 'game', 'data-game-card': game.id },
     el('h3', {}, game.title),
     el('div', { class: 'facts' }, fact(playersOf(game)), fact(t('game.minutes', { minutes: game.minutes.join('–') })),
       game.hidden && fact(t('game.hidden')), game.chance && fact(t('game.chance'))),
-    el('p', {}, translated(game.summary)),
+    el('p', {}, ofGame(game.id, game.summary)),
     el('div', { class: 'row' },
-      el('button', { type: 'button', class: 'primary', onclick: () => openNewTable(game) }, t('game.play'), el('span', { class: 'unseen' }, game.title)),
+      el('button', { type: 'button', class: 'primary', 'data-quick': game.id, title: t('game.quick.note'), onclick: () => playNow(game) },
+        t('lobby.quick'), el('span', { class: 'unseen' }, game.title)),
+      el('button', { type: 'button', 'data-set-up': game.id, onclick: () => openNewTable(game) }, t('game.play'), el('span', { class: 'unseen' }, game.title)),
       game.tutorial && el('a', { class: 'button', href: `/learn/${game.id}` }, t('game.learn')),
       el('button', { type: 'button', class: 'quiet', onclick: () => showRules(game) }, t('tab.rules'), el('span', { class: 'unseen' }, game.title)))))
+
+/** One click: a table against bots, with everything as the game suggests it. */
+async function playNow(game) {
+  try {
+    rememberGame(game.id)
+    const made = await api.newTable({ game: game.id, options: { players: game.players[0] }, seats: quickSeats(game), public: false })
+    rememberLinks(made)
+    location.href = made.url
+  } catch (error) {
+    toast(error.message, 'problem')
+  }
+}
 
 /** The picture of a game; one that has none shows its board. */
 function cover(game) {
@@ -48,13 +62,9 @@ function cover(game) {
   return picture
 }
 
-/** A board as it is laid out for these options. */
-export async function boardOf(game, options) {
+async function boardOf(game, options) {
   const [scene] = await Promise.all([api.preview(game, options), loadSprites(game)])
-  const board = scene.boards[0]
-  const drawing = drawBoard(scene, board)
-  updatePieces(drawing, scene, board)
-  return drawing.root
+  return boardPicture(scene)
 }
 
 async function showRules(game) {
@@ -69,7 +79,7 @@ async function showRules(game) {
 
 // tables
 
-const people = table => table.seats.map(seat => (seat.taken || seat.kind === 'bot' ? seat.name : t('table.free'))).join(', ')
+const people = table => table.seats.map(seat => (seat.taken || seat.kind === 'bot' ? named(seat.name) : t('table.free'))).join(', ')
 
 function when(iso) {
   const minutes = Math.round((Date.parse(iso) - Date.now()) / 60000)
@@ -78,14 +88,31 @@ function when(iso) {
   return Math.abs(minutes) < 1440 ? words.format(Math.round(minutes / 60), 'hour') : words.format(Math.round(minutes / 1440), 'day')
 }
 
+const isMyMove = table => table.status === 'running' && Boolean(table.seats[table.turn - 1]?.mine)
+
 const tableLine = which => table => {
   const free = which === 'open' && table.seats.find(seat => !seat.taken && seat.kind !== 'bot')
-  return el('li', {},
+  return el('li', { class: 'with-cover' },
+    el('img', { class: 'small-cover', src: `/static/covers/${table.game}.jpg`, alt: '', loading: 'lazy', width: 64, height: 64 }),
     el('div', { class: 'head' },
-      el('a', { href: `/t/${table.table}` }, table.title, el('span', { class: 'unseen' }, `: ${t(`table.${which}`)}`)),
+      el('strong', {}, table.title), isMyMove(table) && el('span', { class: 'chip call' }, t('table.yourmove')),
       el('small', { class: 'muted' }, when(table.updated))),
     el('span', { class: 'people' }, people(table)),
-    free && el('button', { type: 'button', onclick: () => sitDown(table.table, free.seat) }, t('table.join')))
+    el('div', { class: 'row' },
+      free && el('button', { type: 'button', class: 'primary small', onclick: () => sitDown(table.table, free.seat) }, t('table.join')),
+      el('a', { class: 'button small', href: `/t/${table.table}` }, t(`table.${which}`), el('span', { class: 'unseen' }, `: ${table.title}`))))
+}
+
+const EMPTY_SIGNS = { mine: 'e-chair', open: 'e-door', finished: 'e-cup' }
+const emptyLine = which => el('li', { class: 'empty' }, icon('common', EMPTY_SIGNS[which]), el('span', {}, t(`lobby.no.${which}`)))
+
+/** What waits for a decision of this person comes before everything else. */
+function showResume(tables) {
+  const waiting = tables.filter(isMyMove)
+  byId('resume').hidden = !waiting.length
+  byId('resume-list').replaceChildren(...waiting.slice(0, MOST_RESUMED).map(table => el('li', {}, el('a', { href: `/t/${table.table}` },
+    el('img', { src: `/static/covers/${table.game}.jpg`, alt: '', width: 96, height: 60 }),
+    el('span', {}, el('strong', {}, table.title), el('small', {}, people(table))), el('span', { class: 'chip call' }, t('table.yourmove'))))))
 }
 
 async function sitDown(table, seat) {
@@ -101,8 +128,8 @@ async function showTables() {
   for (const which of LISTS) {
     try {
       const tables = await api.tables(which)
-      byId(`tables-${which}`).replaceChildren(...(tables.length ? tables.map(tableLine(which))
-        : [el('li', { class: 'empty' }, t(`lobby.no.${which}`))]))
+      byId(`tables-${which}`).replaceChildren(...(tables.length ? tables.map(tableLine(which)) : [emptyLine(which)]))
+      if (which === 'mine') showResume(tables)
     } catch (error) {
       byId(`tables-${which}`).replaceChildren(el('li', { class: 'empty problem' }, error.message))
     }
@@ -113,8 +140,23 @@ async function showTables() {
 
 async function showGames() {
   const games = await api.knownGames()
+  await Promise.all([loadGames(...games.map(game => game.id)), loadSprites()])
   byId('games').replaceChildren(...games.map(gameCard))
-  byId('notices').textContent = games.map(game => translated(game.notice)).filter(Boolean).join(' ')
+  byId('comb').replaceChildren(...games.slice(0, COMB).map(game => el('img', { src: `/static/covers/${game.id}.jpg`, alt: '' })))
+  byId('notices').textContent = games.map(game => ofGame(game.id, game.notice)).filter(Boolean).join(' ')
+  showQuickStart(games)
+}
+
+/** The large button plays what was played last; at first, the game that is learned fastest. */
+function showQuickStart(games) {
+  const game = games.find(one => one.id === rememberedGame()) ?? [...games].sort((a, b) => a.minutes[0] - b.minutes[0])[0]
+  const button = /** @type {HTMLButtonElement} */ (byId('quick'))
+  button.disabled = !game
+  if (!game) return
+  button.onclick = () => playNow(game)
+  byId('quick-game').textContent = game.title
+  byId('hero-learn').hidden = !game.tutorial
+  byId('hero-learn').setAttribute('href', `/learn/${game.id}`)
 }
 
 /** A tutorial ends here with its game chosen: /?play=hex. */
@@ -147,17 +189,25 @@ async function changeSettings() {
   await Promise.all([showGames(), showTables()])
 }
 
+/** Nothing works without the server: says so instead of showing an empty shelf. */
+function showGone(error) {
+  byId('gone-why').textContent = error.code ? error.message : t('lobby.gone.why')
+  byId('gone').hidden = false
+  document.body.classList.add('server-gone')
+}
+
 async function start() {
   applySettings()
   await loadLanguage()
   listenToDialogs()
   listenToName()
   byId('open-settings').addEventListener('click', () => openSettings(changeSettings))
+  byId('gone-again').addEventListener('click', () => location.reload())
   try {
     await showGames()
     await openChosen()
   } catch (error) {
-    toast(error.message, 'problem')
+    return showGone(error)
   }
   await showTables()
   setInterval(() => document.hidden || showTables(), REFRESH)

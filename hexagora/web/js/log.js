@@ -7,7 +7,7 @@ import { colourOf } from './state.js'
 let shown = []
 
 /**
- * @param {(words: string[]) => void} point
+ * @param {(where: object) => void} point
  * @param {(ply: number) => void} visit
  */
 export function showLog(state, point, visit) {
@@ -29,17 +29,17 @@ export function forgetLog() {
 }
 
 function line(state, entry, point, visit) {
-  const places = wordsOf(entry)
+  const here = () => point({ names: wordsOf(entry), seat: entry.seat })
   const colour = entry.seat ? `player-${colourOf(state.scene, entry.seat - 1)}` : ''
   return el('li', { class: `entry ${colour}`, 'data-ply': entry.ply },
     el('button', {
       type: 'button', onclick: () => visit(entry.ply + 1),
-      onmouseenter: () => point(places), onmouseleave: () => point([]), onfocus: () => point(places), onblur: () => point([]),
+      onmouseenter: here, onmouseleave: () => point({}), onfocus: here, onblur: () => point({}),
     }, el('span', { class: 'sentence' }, sentence(entry)), el('code', {}, entry.text)))
 }
 
 /** Words of an entry that may name cells: notation and values. */
-const wordsOf = entry => [...new Set([...entry.text.split(/[\s:,]+/), ...Object.values(entry.values ?? {}).map(String)])]
+export const wordsOf = entry => [...new Set([...entry.text.split(/[\s:,]+/), ...Object.values(entry.values ?? {}).map(String)])]
 
 /** What the newest lines say, for those who listen. */
 export const newest = (before, after) => after.slice(before.length).map(sentence).slice(-4)

@@ -1,10 +1,13 @@
 /** A new table: players, seats, board, options, clock; with a preview of the board. */
 import * as api from './api.js'
-import { openDialog, toast } from './dialogs.js'
+import { linkLine, openDialog } from './dialogs.js'
 import { byId, el } from './dom.js'
-import { t, translated } from './i18n.js'
-import { boardOf } from './lobby.js'
-import { rememberedName } from './settings.js'
+import { ofGame, speakOf, t, translated } from './i18n.js'
+import { drawBoard, pointOut } from './draw.js'
+import { updatePieces } from './pieces.js'
+import { rememberedName, rememberGame, rememberLinks } from './settings.js'
+import { icon, loadSprites } from './sprites.js'
+import { readToml } from './toml.js'
 
 const KINDS = ['me', 'here', 'friend', 'bot']
 const COLOURS = ['red', 'blue', 'green', 'pink', 'black', 'yellow']
@@ -23,6 +26,7 @@ let wish = { game: null, players: 0, options: {}, seats: [] }
 let timer = 0
 
 export function openNewTable(game) {
+  speakOf(game.id)
   wish = { game, players: game.players[0], options: {}, seats: [] }
   wish.seats = defaultSeats(game, wish.players)
   byId('new-title').textContent = game.title
@@ -35,6 +39,12 @@ export function openNewTable(game) {
   openDialog('new-table')
   showPreview()
 }
+
+const QUICK_LEVEL = 1 // of the levels of a game, from the weakest: one that gives newcomers a chance
+
+/** Me against bots, as few as the game allows. */
+export const quickSeats = game => defaultSeats(game, game.players[0])
+  .map(seat => (seat.kind === 'bot' ? { kind: 'bot', level: (game.levels[QUICK_LEVEL] ?? game.levels[0]).id } : { kind: seat.kind }))
 
 const defaultLevel = game => game.levels[Math.floor(game.levels.length / 2)]?.id ?? null
 const defaultSeats = (game, players) => Array.from({ length: players }, (_, i) =>
@@ -58,11 +68,13 @@ function showSeats() {
       showSeats()
     } }, ...KINDS.filter(kind => kind !== 'bot' || wish.game.levels.length).map(kind =>
       el('option', { value: kind, selected: kind === seat.kind }, t(`kind.${kind}`)))),
-    seat.kind === 'bot' ? levelPicker(seat, i) : namePicker(seat, i))))
+    seat.kind === 'bot' ? levelPicker(seat, i) : namePicker(seat, i),
+    seat.kind === 'bot' && el('small', { class: 'level-help' }, translated(wish.game.levels.find(level => level.id === seat.level)?.help ?? '')))))
 }
 
 const levelPicker = (seat, i) => el('select', { 'aria-label': t('new.level', { seat: i + 1 }), onchange: event => {
   wish.seats[i] = { ...seat, level: event.target.value }
+  showSeats()
 } }, ...wish.game.levels.map(level => el('option', { value: level.id, selected: level.id === seat.level, title: translated(level.help) },
   translated(level.title))))
 
@@ -95,15 +107,35 @@ function change(option, value) {
 function control(option) {
   const ranges = option.values.filter(value => typeof value === 'object' && value)
   const plain = option.values.filter(value => typeof value !== 'object')
-  if (option.asset) {
-    return select(option, (option.choices ?? []).map(choice => ({ value: choice.id, label: translated(choice.name), title: translated(choice.notes) })))
-  }
+  if (option.asset) return assetControl(option)
   if (ranges.length) {
     const numbers = plain.filter(value => typeof value === 'number')
     return el('input', { type: 'number', value: option.default, min: Math.min(...ranges.map(r => r.from), ...numbers),
       max: Math.max(...ranges.map(r => r.to), ...numbers), onchange: event => change(option, Number(event.target.value)) })
   }
   return select(option, plain.map(value => ({ value, label: spoken(value) })))
+}
+
+/** A supplied board or map, or one of one's own from a file. */
+function assetControl(option) {
+  const choices = (option.choices ?? []).map(choice => ({ value: choice.id, label: translated(choice.name), title: translated(choice.notes) }))
+  const list = select(option, choices)
+  const file = el('input', { type: 'file', accept: '.toml,.json', class: 'unseen', 'aria-label': t('new.file'), onchange: event => readOwn(option, list, choices, event.target.files[0]) })
+  return el('span', { class: 'inline' }, list, el('span', { class: 'file' }, file, el('button', { type: 'button', tabindex: '-1', 'aria-hidden': 'true', onclick: () => file.click() }, t('new.file'))))
+}
+
+/** @param {File|undefined} file */
+async function readOwn(option, list, choices, file) {
+  if (!file) return
+  try {
+    const text = await file.text()
+    const data = file.name.endsWith('.json') ? JSON.parse(text) : readToml(text)
+    choices.push({ value: data, label: data.name ?? file.name })
+    list.append(el('option', { selected: true }, data.name ?? file.name))
+    change(option, data)
+  } catch (error) {
+    byId('new-problem').textContent = `${file.name}: ${error.message}`
+  }
 }
 
 const spoken = value => (typeof value === 'boolean' ? t(value ? 'value.true' : 'value.false') : translated(String(value).replace(/_/g, ' ')))
@@ -115,19 +147,38 @@ const select = (option, values) => el('select', { onchange: event => change(opti
 
 function showPreview() {
   clearTimeout(timer)
+  byId('new-problem').textContent = ''
   timer = setTimeout(async () => {
     const { game, options, players } = wish
     try {
-      const board = await boardOf(game.id, { ...options, players })
-      byId('preview').replaceChildren(board)
-      byId('new-problem').textContent = ''
+      const [scene] = await Promise.all([api.preview(game.id, { ...options, players }), loadSprites(game.id)])
+      byId('preview').replaceChildren(boardPicture(scene))
+      showWarnings(scene.warnings ?? [])
     } catch (error) {
       byId('new-problem').textContent = error.message
     }
     const chosen = game.options.find(option => option.asset)
     const choice = chosen?.choices?.find(one => one.id === (options[chosen.name] ?? chosen.default))
-    byId('preview-note').textContent = translated(choice?.notes ?? '')
+    byId('preview-note').textContent = ofGame(game.id, choice?.notes ?? '')
   }, PREVIEW_WAIT)
+}
+
+/** The board of a scene as a picture; cells that are warned about are marked. */
+export function boardPicture(scene) {
+  const board = scene.boards[0]
+  const drawing = drawBoard(scene, board)
+  updatePieces(drawing, scene, board)
+  const doubtful = (scene.warnings ?? []).map(warning => warning.cell).filter(Boolean)
+  pointOut(drawing, board, doubtful.map(id => ({ id, kind: 'changed' })))
+  return drawing.root
+}
+
+/** Doubts about a board or map of one's own. @param {{code: string, text: string, about: string, cell: string}[]} warnings */
+function showWarnings(warnings) {
+  const several = new Set(warnings.map(warning => warning.about)).size > 1
+  byId('preview-warnings').replaceChildren(...warnings.map(warning => el('li', { class: 'warning' }, icon('common', 'i-warning'),
+    el('span', {}, several && el('strong', {}, `${warning.about}: `), translated(warning.text), warning.cell && ` (${warning.cell})`))))
+  byId('preview-warnings').hidden = !warnings.length
 }
 
 /** @param {SubmitEvent} event */
@@ -136,10 +187,12 @@ async function sit(event) {
   const checked = id => /** @type {HTMLInputElement} */ (byId(id)).checked
   const clock = CLOCKS.find(({ key }) => key === /** @type {HTMLSelectElement} */ (byId('new-clock')).value)?.clock ?? null
   try {
+    rememberGame(wish.game.id)
     const made = await api.newTable({
       game: wish.game.id, options: { ...wish.options, players: wish.players }, clock, public: checked('new-public'),
       shuffle_seats: checked('new-shuffle'), seats: wish.seats.map(seatWish),
     })
+    rememberLinks(made)
     if (made.links?.length) showLinks(made)
     else location.href = made.url
   } catch (error) {
@@ -152,12 +205,7 @@ const seatWish = seat => ({
 })
 
 function showLinks(made) {
-  byId('link-list').replaceChildren(...made.links.map(link => {
-    const address = new URL(link.url, location.href).href
-    return el('li', {},
-      el('input', { readonly: true, value: address, 'aria-label': t('links.seat', { seat: link.seat }) }),
-      el('button', { type: 'button', onclick: () => navigator.clipboard.writeText(address).then(() => toast(t('links.copied'))) }, t('links.copy')))
-  }))
+  byId('link-list').replaceChildren(...made.links.map(link => linkLine(link.url, t('links.seat', { seat: link.seat }))))
   byId('links-go').setAttribute('href', made.url)
   openDialog('links')
 }

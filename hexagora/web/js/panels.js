@@ -1,41 +1,66 @@
 /** Player panels: who sits where, what they have, whose turn it is. */
 import { byId, el } from './dom.js'
 import { bump } from './animate.js'
-import { t, translated } from './i18n.js'
+import { nextTargets } from './choices.js'
+import { named, t, translated } from './i18n.js'
 import { icon } from './sprites.js'
 import { still } from './settings.js'
 import { colourOf, tellsScores } from './state.js'
 
 const MOST_PIPS = 12 // longer meters are written as numbers
 const ROOMY = 7 // panels with more meters than this show numbers only
+const BRIEF = 4 // panels of others with more meters than this show signs instead of names
 
 /** @type {Map<string, string>} what each meter showed last */
 const last = new Map()
 
-export function showPanels(state) {
+/**
+ * @typedef {{point: (where: object) => void, click: (target: object) => void}} Deeds what panels can ask for
+ * @param {Deeds} deeds
+ */
+export function showPanels(state, deeds) {
   const list = byId('panels')
   const scored = tellsScores(state)
-  list.replaceChildren(...state.scene.panels.map(panel => drawPanel(state, panel, scored)))
+  const held = list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
+  list.replaceChildren(...state.scene.panels.map(panel => drawPanel(state, panel, scored, deeds)))
   list.dataset.count = String(state.scene.panels.length)
+  if (held) /** @type {HTMLElement|null} */ (list.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus()
 }
 
-function drawPanel(state, panel, scored) {
+/** Whether a panel shows numbers with their signs only: those of the others, where there are many. */
+function isBrief(state, panel) {
+  const focus = state.seat ? state.seat - 1 : state.scene.panels.find(one => one.active)?.player ?? 0
+  return panel.meters.length > BRIEF && panel.player !== focus
+}
+
+/** A player who can be chosen is chosen by a click anywhere on the panel. */
+function chooser(state, panel, deeds) {
+  const next = state.ply === null && !state.pending && !state.waiting ? nextTargets(state.scene.choices, state.selection) : new Map()
+  const found = [...next.values()].find(({ target }) => target.kind === 'player' && target.id === String(panel.player))
+  if (!found) return null
+  const told = found.choices.length === 1 ? found.choices[0].label : panel.name
+  return el('button', { type: 'button', class: 'panel-pick', 'aria-label': translated(told), onclick: () => deeds.click(found.target) })
+}
+
+function drawPanel(state, panel, scored, deeds) {
   const { scene } = state
   const seat = state.seats.find(s => s.seat === panel.player + 1)
   const colour = colourOf(scene, panel.player)
+  const pick = chooser(state, panel, deeds)
+  const brief = isBrief(state, panel)
+  const classes = [panel.active && 'active', pick && 'possible', brief && 'brief'].filter(Boolean).join(' ')
   return el('li', {
-    class: `panel player-${colour}${panel.active ? ' active' : ''}`, 'data-player': panel.player,
-    'aria-current': panel.active ? 'true' : null,
+    class: `panel player-${colour} ${classes}`, 'data-player': panel.player, 'aria-current': panel.active ? 'true' : null,
   },
   el('div', { class: 'panel-head' },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
-    el('span', { class: 'panel-name' }, panel.name),
+    el('span', { class: 'panel-name' }, named(panel.name)),
     panel.player + 1 === state.seat && el('span', { class: 'chip' }, t('seat.you')),
     seatSigns(state, seat),
     scored && el('span', { class: 'score', title: t('panel.score') }, String(state.scores[panel.player] ?? 0))),
-  el('dl', { class: 'meters' }, ...panel.meters.map(meter => drawMeter(scene, panel, meter))),
+  el('dl', { class: 'meters' }, ...panel.meters.map(meter => drawMeter(scene, panel, meter, { brief, ...deeds }))),
   panel.note && el('p', { class: 'panel-note' }, translated(panel.note)),
-  clockOf(state, panel.player + 1))
+  clockOf(state, panel.player + 1), pick)
 }
 
 function seatSigns(state, seat) {
@@ -47,14 +72,25 @@ function seatSigns(state, seat) {
     'aria-label': t(seat.online ? 'seat.online' : 'seat.offline'), title: t(seat.online ? 'seat.online' : 'seat.offline') })
 }
 
-function drawMeter(scene, panel, meter) {
+function drawMeter(scene, panel, meter, { brief, ...deeds }) {
   const key = `${scene.game}/${panel.player}/${meter.label}`
   const value = String(meter.value)
   const shown = el('dd', { class: `meter-value${isNaN(Number(value)) ? ' wordy' : ''}` }, ...valueOf(panel, meter))
   if (last.has(key) && last.get(key) !== value && !still()) requestAnimationFrame(() => bump(shown))
   last.set(key, value)
-  return el('div', { class: 'meter', title: translated(meter.note) || null },
-    el('dt', {}, icon(scene.game, `i-${meter.icon}`), el('span', {}, translated(meter.label))), shown)
+  const sign = icon(scene.game, `i-${meter.icon}`)
+  const name = translated(meter.label)
+  return el('div', { class: 'meter', title: [name, translated(meter.note)].filter(Boolean).join(': '),
+    ...pointing(meter, deeds), 'data-key': key },
+  el('dt', {}, sign, el('span', { class: brief && sign ? 'unseen' : '' }, name)), shown)
+}
+
+/** What a number counts lights up on the board when it is pointed at or focused. */
+export function pointing({ cells = [], missed = [] }, { point }) {
+  if (!cells.length && !missed.length) return {}
+  const here = () => point({ names: cells, missed, kind: 'counted' })
+  const away = () => point({})
+  return { tabindex: '0', onmouseenter: here, onfocus: here, onmouseleave: away, onblur: away }
 }
 
 /** Small limits as pips, filled and empty; the rest as numbers. */
@@ -84,11 +120,18 @@ export function showClocks(state) {
   for (const node of document.querySelectorAll('[data-clock]')) node.textContent = timeLeft(state, Number(node.getAttribute('data-clock')))
 }
 
-/** The bar of the steps of a turn. */
+function stepClass(i, step, closed) {
+  if (i === step) return 'now'
+  if (closed) return 'closed'
+  return step !== null && i < step ? 'done' : ''
+}
+
+/** The bar of the steps of a turn; those that are not possible any more say why. */
 export function showSteps(state) {
-  const { steps, step } = state.scene
+  const { steps, step, closed = {} } = state.scene
   byId('steps').replaceChildren(...steps.map((name, i) => el('li', {
-    class: i === step ? 'now' : step !== null && i < step ? 'done' : '', 'aria-current': i === step ? 'step' : null,
-  }, translated(name))))
+    class: stepClass(i, step, closed[name]), 'aria-current': i === step ? 'step' : null,
+    title: translated(closed[name] ?? '') || null,
+  }, translated(name), closed[name] && el('span', { class: 'unseen' }, translated(closed[name])))))
   byId('steps').hidden = !steps.length
 }

@@ -4,56 +4,80 @@ import { showCommand } from './command.js'
 import { choose, click, deeds } from './decide.js'
 import { byId, setText } from './dom.js'
 import { showFinish } from './finish.js'
-import { t } from './i18n.js'
+import { lit, showHints } from './hints.js'
+import { named, t, translated } from './i18n.js'
 import { showLog } from './log.js'
 import { showPanels, showSteps } from './panels.js'
+import { goOn } from './plan.js'
+import { showRecap } from './recap.js'
 import { showReplay } from './replay.js'
-import { rematch, visit } from './review.js'
+import { rematch, retell, visit } from './review.js'
+import { icon } from './sprites.js'
 import { showMarks, showScene, showWhere } from './stage.js'
-import { myTurn } from './state.js'
-import { now } from './store.js'
+import { colourOf, myTurn } from './state.js'
+import { holdHeight } from './steady.js'
+import { change, now } from './store.js'
 import { hideTip } from './tooltip.js'
 import { showTray } from './tray.js'
+import { canTurn } from './turn.js'
 
 /** @param {import('./store.js').How} how */
 export function show({ part = 'all', animated = false } = {}) {
   const state = now()
   if (!state.scene) return
   if (part === 'choice') return showChoice(state)
-  if (part === 'panels') return showPanels(state)
+  if (part === 'panels') return showPanels(state, tableDeeds)
   showHead(state)
   showScene(state, { animated })
-  showPanels(state)
+  showPanels(state, tableDeeds)
   showSteps(state)
+  showRecap(state, { point, visit, retell, dismiss: ply => change({ recapGone: ply }) })
   showTray(state, target => click([target]))
-  showActions(state, deeds)
+  showDeeds(state)
   showCommand(state, choose)
-  showLog(state, words => showWhere(now(), words), visit)
-  showFinish(state, { rematch, replay: () => visit(0) })
+  showLog(state, point, visit)
+  showFinish(state, { rematch, replay: () => visit(0), point })
   showReplay(state)
   showCover(state)
   byId('loading').hidden = true
+  goOn(state)
 }
+
+const point = where => showWhere(now(), where)
+const tableDeeds = { point, click: target => click([target]) }
 
 /** After a change of the selection only: no animation, no new drawing. */
 function showChoice(state) {
   showMarks(state)
+  showPanels(state, tableDeeds)
   showTray(state, target => click([target]))
-  showActions(state, deeds)
+  showDeeds(state)
   hideTip()
 }
 
+function showDeeds(state) {
+  showActions(state, { ...deeds, point })
+  showHints(state, { light: hint => showMarks(lit(hint)), choose })
+  holdHeight(state)
+}
+
 function showHead(state) {
-  document.title = `${myTurn(state) ? '● ' : ''}${state.scene.title} · Hexagora`
-  setText(byId('title'), state.scene.title)
+  document.title = `${myTurn(state) ? '● ' : ''}${translated(state.scene.title)} · Hexagora`
+  setText(byId('title'), translated(state.scene.title))
   document.body.dataset.game = state.scene.game
   document.body.dataset.seq = String(state.seq)
   document.body.classList.toggle('over', Boolean(state.over))
+  byId('tool-turn').hidden = state.ply !== null || !canTurn(state.scene.boards[0])
 }
 
 function showCover(state) {
+  const opens = state.covered && byId('cover').hidden
   byId('cover').hidden = !state.covered
   byId('table').inert = state.covered
-  const name = state.seats.find(seat => seat.seat === state.seat)?.name ?? ''
+  if (opens) byId('cover-open').focus()
+  const colour = state.seat ? colourOf(state.scene, state.seat - 1) : ''
+  byId('cover').className = `combed player-${colour}`
+  byId('cover-sign').replaceChildren(...[icon('common', `mark-${colour}`)].filter(Boolean))
+  const name = named(state.seats.find(seat => seat.seat === state.seat)?.name ?? '')
   setText(byId('cover-text'), t('cover.pass', { name }))
 }

@@ -1,4 +1,5 @@
-/** The line to the server: opens again by itself, longer and longer apart. */
+/** The line to the server: opens again by itself, longer and longer apart. What changed arrives as the whole state. */
+import { learned } from './changes.js'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15000
@@ -11,6 +12,17 @@ const FINAL = [4403, 4404] // not allowed, no such table: asking again would not
  */
 export function connect(table, on) {
   let socket = null, wait = FIRST_WAIT, ping = 0
+  /** @type {import('./changes.js').Known|null} */
+  let known = null
+
+  /** A change of a state that was missed cannot be understood: then the server is asked for the whole. */
+  const hear = message => {
+    const before = known
+    known = learned(known, message)
+    if (message.type !== 'change') return on.message(message)
+    if (known) return on.message(known.state)
+    if (before) send({ type: 'sync' })
+  }
 
   const open = () => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -20,7 +32,7 @@ export function connect(table, on) {
       ping = setInterval(() => send({ type: 'ping' }), PING_EVERY)
       on.open()
     }
-    socket.onmessage = event => on.message(JSON.parse(event.data))
+    socket.onmessage = event => hear(JSON.parse(event.data))
     socket.onclose = event => {
       clearInterval(ping)
       on.lost()

@@ -1,6 +1,6 @@
 /** What a screen reader hears, and descriptions of board and cells in words. */
 import { byId } from './dom.js'
-import { t, translated } from './i18n.js'
+import { named, t, translated } from './i18n.js'
 import { nextTargets } from './choices.js'
 import { keyOf } from './state.js'
 
@@ -37,6 +37,6 @@ export function describeBoard(state) {
     .map(p => translated(p.note) || `${translated(p.label || p.kind)} ${p.at}`)
   const borders = board.borders.map(b => translated(b.note)).filter(Boolean)
   const players = scene.panels.map(panel =>
-    `${panel.name}: ${panel.meters.map(m => `${translated(m.label)} ${translated(String(m.value))}`).join(', ')}`)
+    `${named(panel.name)}: ${panel.meters.map(m => `${translated(m.label)} ${translated(String(m.value))}`).join(', ')}`)
   return [translated(scene.prompt), ...players, ...pieces, ...borders].join('. ')
 }

@@ -24,15 +24,17 @@ export const loadSprites = async (...games) => {
   }))
 }
 
-/** A game brings its drawings in its own folder; those it does not bring may be here. */
+/** A game brings its drawings in its own folder; null where it has none. */
 async function addressOf(game) {
-  const brings = game !== COMMON && (await knownGames()).find(one => one.id === game)?.symbols
-  return brings ? `/api/games/${encodeURIComponent(game)}/symbols.svg` : `/static/symbols/${encodeURIComponent(game)}.svg`
+  if (game === COMMON) return `/static/symbols/${COMMON}.svg`
+  const brings = (await knownGames()).find(one => one.id === game)?.symbols
+  return brings ? `/api/games/${encodeURIComponent(game)}/symbols.svg` : null
 }
 
 async function loadOne(game) {
-  const response = await fetch(await addressOf(game))
-  if (!response.ok) return
+  const address = await addressOf(game)
+  const response = address && await fetch(address)
+  if (!response?.ok) return
   const sheet = new DOMParser().parseFromString(await response.text(), 'image/svg+xml').documentElement
   if (sheet.nodeName !== 'svg') return
   for (const node of sheet.querySelectorAll('*')) prefix(game, node)

@@ -1,6 +1,6 @@
 /** The stage: the board in focus, large, and the others small beside it. Keeps the drawings between states. */
 import { byId, el } from './dom.js'
-import { drawBoard, drawCursor, drawTargets, pointOut, sameForm, updateBoard } from './draw.js'
+import { drawBoard, drawCursor, drawTargets, drawWay, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
 import { burn, plan, play } from './animate.js'
 import { nextTargets } from './choices.js'
@@ -13,6 +13,8 @@ import { attachCamera, resetCamera } from './camera.js'
 const drawn = new Map()
 /** @type {import('./state.js').Scene|null} */
 let shown = null
+/** @type {Set<string>} pieces that came or moved last */
+let latest = new Set()
 
 export const drawingOf = id => drawn.get(id)?.drawing ?? null
 
@@ -20,12 +22,32 @@ export const drawingOf = id => drawn.get(id)?.drawing ?? null
 export function showScene(state, { animated = true } = {}) {
   const scene = state.scene
   const quiet = still() || !animated || !shown || document.hidden
-  const steps = quiet ? null : plan(shown.pieces, scene.pieces)
+  const found = shown ? plan(shown.pieces, scene.pieces) : null
+  const steps = quiet ? null : found
+  if (found && shown !== scene) latest = new Set([...found.came, ...found.moved.map(({ id }) => id)])
   for (const board of scene.boards) showBoard(scene, board, steps)
   for (const id of drawn.keys()) if (!scene.boards.some(b => b.id === id)) drawn.delete(id)
   layOut(state)
   showMarks(state)
+  showLatest()
+  showWay(scene)
   shown = scene
+}
+
+/** What came or moved last stays marked until the next thing happens. */
+function showLatest() {
+  for (const { drawing } of drawn.values()) {
+    for (const node of drawing.layers.pieces.children) node.classList.toggle('latest', latest.has(node.getAttribute('data-piece')))
+  }
+}
+
+/** The way that the end of a match tells of. */
+function showWay(scene) {
+  for (const board of scene.boards) {
+    const prefix = `${board.id}/`
+    const ids = (scene.ending?.way ?? []).filter(name => name.startsWith(prefix)).map(name => name.slice(prefix.length))
+    drawWay(drawn.get(board.id).drawing, ids)
+  }
 }
 
 function showBoard(scene, board, steps) {
@@ -97,8 +119,7 @@ export function showMarks(state) {
     drawTargets(entry.drawing, board, here.filter(mark => mark.target.kind !== 'piece'))
     markPieces(entry.drawing, here.filter(mark => mark.target.kind === 'piece'))
     drawCursor(entry.drawing, board, state.cursor)
-    byId('gallery').querySelector(`[data-show="${CSS.escape(board.id)}"]`)
-      ?.classList.toggle('calls', here.some(mark => mark.kind === 'possible'))
+    galleryButtonOf(board)?.classList.toggle('calls', here.some(mark => mark.kind === 'possible'))
   }
 }
 
@@ -106,17 +127,30 @@ function* marksOf(state) {
   const choices = state.ply === null && !state.pending ? state.scene.choices : []
   if (!state.waiting) for (const { target } of nextTargets(choices, state.selection).values()) yield { target, kind: 'possible' }
   for (const target of state.pending?.path ?? state.selection) yield { target, kind: 'chosen' }
-  for (const hint of state.hints) {
+  for (const hint of state.hints.slice(0, 1)) {
     const choice = state.scene.choices.find(one => one.text === hint.text)
     for (const target of choice?.path ?? []) yield { target, kind: 'hinted' }
   }
 }
 
-/** Shows where something happened: cells named by these words. */
-export function showWhere(state, words) {
-  for (const board of state.scene?.boards ?? []) {
+/**
+ * Shows where something is. Places are called "board/cell", or by the cell alone.
+ * @param {{names?: string[], missed?: string[], kind?: string, seat?: number|null}} where `missed` are shown greyed;
+ *   with a seat and several boards, a cell without a board means the board of that seat
+ */
+export function showWhere(state, { names = [], missed = [], kind = 'told', seat = null } = {}) {
+  const boards = state.scene?.boards ?? []
+  const own = boards.length > 1 ? boards.find(board => seat !== null && board.owner === seat - 1) : null
+  for (const board of boards) {
     const entry = drawn.get(board.id)
-    if (entry) pointOut(entry.drawing, board, words)
+    if (!entry) continue
+    const here = name => (name.includes('/') ? name.startsWith(`${board.id}/`) : !own || own === board)
+    const spots = [[missed, 'missed'], [names, kind]].flatMap(([list, sort]) =>
+      list.filter(here).map(name => ({ id: name.slice(name.indexOf('/') + 1), kind: sort })))
+    pointOut(entry.drawing, board, spots)
+    const points = board.id !== state.board && entry.drawing.layers.effects.querySelector('.pointed')
+    galleryButtonOf(board)?.classList.toggle('points', Boolean(points))
   }
 }
 
+const galleryButtonOf = board => byId('gallery').querySelector(`[data-show="${CSS.escape(board.id)}"]`)

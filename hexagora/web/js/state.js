@@ -1,9 +1,11 @@
+import { turned } from './turn.js'
+
 /**
  * The one record of the table. Everything else is functions of it.
  *
  * @typedef {{kind: string, id: string, board: string}} Target
  * @typedef {{action: number, text: string, label: string, group: string, path: Target[], forecast: string,
- *   warning: string}} Choice
+ *   warning: string, cells?: string[], final?: boolean}} Choice
  * @typedef {{kind: string, text: string, owner: number|null}} Badge
  * @typedef {{id: string, x: number, y: number, terrain: string, glyph: string, label: string, badges: Badge[],
  *   note: string}} Cell
@@ -13,13 +15,20 @@
  *   owner: number|null}} Board
  * @typedef {{id: string, kind: string, at: string, owner: number|null, board: string|null, glyph: string,
  *   tags: string[], label: string, note: string}} Piece
- * @typedef {{label: string, value: number|string, limit: number|null, icon: string, note: string}} Meter
+ * @typedef {{label: string, value: number|string, limit: number|null, icon: string, note: string, cells?: string[],
+ *   missed?: string[]}} Meter
  * @typedef {{player: number, name: string, colour: string, meters: Meter[], active: boolean, note: string}} Panel
- * @typedef {{id: string, title: string, count: number, shown: string[], owner: number|null, note: string}} Pile
+ * @typedef {{name: string, text: string, terrain: string, badges: Badge[], note: string}} Face
+ * @typedef {{id: string, title: string, count: number, shown: string[], owner: number|null, note: string,
+ *   faces?: Face[]}} Pile
+ * @typedef {{label: string, texts: string[], forecast: string}} Shortcut
+ * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][]}} Chart
+ * @typedef {{lines: {label: string, values: (number|string)[], note: string}[], charts: Chart[], way: string[]}} Ending
  * @typedef {{game: string, title: string, boards: Board[], pieces: Piece[], panels: Panel[], prompt: string,
- *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[]}} Scene
- * @typedef {{seat: number, kind: string, name: string, online: boolean, level?: string, mine: boolean, away: boolean
- *   }} Seat
+ *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[], rule?: string,
+ *   closed?: Record<string, string>, shortcuts?: Shortcut[], ending?: Ending|null}} Scene
+ * @typedef {{seat: number, kind: string, name: string, online: boolean, level?: string, mine: boolean, away: boolean,
+ *   taken?: boolean}} Seat
  * @typedef {{ply: number, seat: number|null, text: string, sentence: string, template?: string,
  *   values?: Record<string, string>}} Entry
  *
@@ -47,13 +56,15 @@
  * @property {number|null} ply the moment shown in a replay, null for now
  * @property {Scene|null} live the scene of now, kept while a replay shows another
  * @property {boolean} covered the screen is covered until the next person sits down
+ * @property {number} recapGone the first moment of a recap that the player has put away
+ * @property {string[]} plan actions of a shortcut that are still to be made
  */
 
 /** @returns {State} */
 export const fresh = table => ({
   table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
   clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, waiting: false,
-  hints: [], board: null, cursor: null, ply: null, live: null, covered: false,
+  hints: [], board: null, cursor: null, ply: null, live: null, covered: false, recapGone: -1, plan: [],
 })
 
 /** The state after a message "state" of the server. @param {State} state */
@@ -61,8 +72,9 @@ export function received(state, message) {
   const log = [...state.log.slice(0, message.log_from), ...message.log]
   return {
     ...state,
-    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: message.scene, log,
-    mayUndo: message.may_undo, takeback: message.takeback, clock: message.clock && { ...message.clock, at: Date.now() }, thinking: message.thinking,
+    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: turned(message.scene), log,
+    mayUndo: message.may_undo, takeback: message.takeback, thinking: message.thinking,
+    clock: message.clock && { ...message.clock, at: Date.now() },
     scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
     selection: [], pending: null, waiting: false, hints: [],
     board: keptBoard(state, message.scene), ply: null, live: null,
@@ -78,6 +90,9 @@ function keptBoard(state, scene) {
 export const sameTarget = (a, b) => a.kind === b.kind && a.id === b.id && (a.kind === 'button' || a.board === b.board)
 export const keyOf = target => `${target.kind}:${target.board ?? ''}:${target.id}`
 export const isMine = (state, seat) => state.seats.some(s => s.seat === seat && s.mine)
+/** Whether nobody else plays here: whatever happens concerns the person at this screen and bots. */
+export const isAlone = state => state.seats.every(s => s.mine || s.kind === 'bot' || s.away || s.taken === false)
+export const hasDecided = state => state.log.some(entry => entry.seat && isMine(state, entry.seat))
 export const isAway = state => state.seats.some(s => s.mine && s.away)
 export const myTurn = state => Boolean(state.scene?.choices.length) && state.ply === null && !state.covered
 

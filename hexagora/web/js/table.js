@@ -3,7 +3,7 @@ import { listenToChat } from './chat.js'
 import { fillList, listenToCommand } from './command.js'
 import { back, choose, click } from './decide.js'
 import { listenToDialogs } from './dialogs.js'
-import { byId, setText } from './dom.js'
+import { byId } from './dom.js'
 import { loadLanguage, t } from './i18n.js'
 import { messages } from './incoming.js'
 import { boardKeys } from './keyboard.js'
@@ -23,6 +23,8 @@ import { tabOpened, tools } from './tools.js'
 import { hideTip, showTip } from './tooltip.js'
 
 const TICK = 1000 // milliseconds between two looks at the clocks
+const SHORT_GAP = 1200 // milliseconds without a line that are not worth a word
+let gone = 0
 
 function listenToBoard() {
   const board = byId('board')
@@ -30,7 +32,7 @@ function listenToBoard() {
   board.addEventListener('mousemove', event => showTip(now(), event))
   board.addEventListener('mouseleave', () => {
     hideTip()
-    showWhere(now(), [])
+    showWhere(now())
   })
   board.addEventListener('keydown', boardKeys(now, {
     moveCursor: cursor => change({ cursor }, { part: 'choice' }),
@@ -50,6 +52,7 @@ function listenToButtons() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tool]'))) {
     button.addEventListener('click', () => tools[button.dataset.tool]())
   }
+  byId('offline-again').addEventListener('click', () => location.reload())
   byId('cover-open').addEventListener('click', () => {
     change({ covered: false })
     byId('board').focus()
@@ -68,10 +71,26 @@ function sitDown(table) {
   change(fresh(table), { part: 'nothing' })
   openLine(table, {
     message: message => messages[message.type]?.(message),
-    open: () => change({ connected: true }, { part: 'nothing' }),
-    lost: () => change({ connected: false, waiting: false }),
-    refused: () => setText(byId('loading'), t('status.refused')),
+    open: () => {
+      clearTimeout(gone)
+      byId('offline').hidden = true
+      change({ connected: true }, { part: 'nothing' })
+    },
+    lost: () => {
+      change({ connected: false, waiting: false })
+      clearTimeout(gone)
+      gone = setTimeout(() => { byId('offline').hidden = false }, SHORT_GAP)
+    },
+    refused: showNowhere,
   })
+}
+
+/** No such table, or none for this person: a page that says so, with a way on. */
+function showNowhere() {
+  clearTimeout(gone)
+  document.body.classList.add('nowhere')
+  document.title = `${t('nowhere.title')} · Hexagora`
+  byId('nowhere').hidden = false
 }
 
 async function start() {

@@ -21,6 +21,7 @@ export function openTab(name, opened) {
     const chosen = tab.dataset.tab === name
     tab.setAttribute('aria-selected', String(chosen))
     tab.tabIndex = chosen ? 0 : -1
+    if (chosen) tab.classList.remove('news')
     const panel = document.getElementById(tab.getAttribute('aria-controls'))
     if (panel) panel.hidden = !chosen
   }

@@ -1,19 +1,21 @@
 /** The small tools around the board, called by buttons and keys. */
 import { resetCamera, zoom } from './camera.js'
-import { openDialog, openSettings, toast } from './dialogs.js'
+import { linkLine, openDialog, openSettings } from './dialogs.js'
 import { byId } from './dom.js'
 import { loadLanguage, t } from './i18n.js'
 import { send } from './line.js'
 import { forgetLog } from './log.js'
 import { openRules } from './rules.js'
+import { rememberedLinks } from './settings.js'
 import { drawingOf } from './stage.js'
 import { isAway } from './state.js'
 import { change, now } from './store.js'
 import { openTab } from './tabs.js'
+import { canTurn, turnOn } from './turn.js'
 
 /** @type {Record<string, () => void>} */
 export const tools = {
-  undo: () => send('undo'),
+  undo: () => send(now().mayUndo ? 'undo' : 'ask-takeback'), // alone, nobody has to be asked
   'restart-turn': () => send('restart-turn'),
   'ask-takeback': () => send('ask-takeback'),
   hint: () => send('hint'),
@@ -21,6 +23,9 @@ export const tools = {
   'zoom-in': () => zoom(drawingOf(now().board), 1),
   'zoom-out': () => zoom(drawingOf(now().board), -1),
   fit: () => resetCamera(drawingOf(now().board)),
+  turn: () => {
+    if (now().ply === null && canTurn(now().scene.boards[0])) change({ scene: turnOn(now().scene) })
+  },
   keys: () => openDialog('keys'),
   settings: () => openSettings(changeSettings),
   rules: () => openTab('rules', tabOpened),
@@ -41,13 +46,13 @@ function nextBoard() {
   change({ board: ids[(ids.indexOf(now().board) + 1) % ids.length], cursor: null })
 }
 
-async function share() {
-  try {
-    await navigator.clipboard.writeText(location.href)
-    toast(t('share.copied'))
-  } catch {
-    toast(location.href)
-  }
+/** The addresses of this table: for those who look on, for friends, and for one's own seats on another device. */
+function share() {
+  const { links, resume } = rememberedLinks(now().table)
+  byId('share-list').replaceChildren(linkLine(location.pathname, t('share.watch')),
+    ...links.map(link => linkLine(link.url, t('share.friend', { seat: link.seat }))),
+    ...resume.map(link => linkLine(link.url, t('share.resume', { seat: link.seat }))))
+  openDialog('share')
 }
 
 async function changeSettings() {

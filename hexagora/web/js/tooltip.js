@@ -20,7 +20,7 @@ export function showTip(state, event) {
   if (tip.dataset.key !== key) {
     tip.replaceChildren(...wordsFor(state, targets))
     tip.dataset.key = key
-    showWhere(state, namedCells(state, targets))
+    showWhere(state, wayOrChange(state, targets))
   }
   tip.hidden = !tip.children.length
   const { width, height } = tip.getBoundingClientRect()
@@ -36,6 +36,18 @@ export function hideTip() {
 
 const A_WAY = 2 // a note that names so many other cells describes a way
 
+/** What a click here would change; else where the notes of the place lead to. */
+function wayOrChange(state, targets) {
+  const changed = openChoices(state, targets).length === 1 ? openChoices(state, targets)[0].cells ?? [] : []
+  return changed.length ? { names: changed, kind: 'changed' } : { names: namedCells(state, targets) }
+}
+
+/** The choices behind these targets that could be made now. */
+function openChoices(state, targets) {
+  const next = nextTargets(state.scene.choices, state.selection)
+  return state.ply === null ? live(state, targets).flatMap(target => next.get(keyOf(target))?.choices ?? []) : []
+}
+
 /** The cells that the notes of a place lead to, such as the cheapest walk from there. */
 function namedCells(state, targets) {
   const cells = new Set(state.scene.boards.flatMap(board => board.cells.map(cell => cell.id)))
@@ -44,8 +56,7 @@ function namedCells(state, targets) {
 }
 
 function wordsFor(state, targets) {
-  const next = nextTargets(state.scene.choices, state.selection)
-  const open = state.ply === null ? live(state, targets).flatMap(target => next.get(keyOf(target))?.choices ?? []) : []
+  const open = openChoices(state, targets)
   return [
     ...notes(state, targets).map(note => el('p', { class: 'tip-note' }, translated(note))),
     ...(open.length <= MOST_LABELS ? open.map(choice => el('p', { class: 'tip-label' }, translated(choice.label))) : []),

@@ -1,42 +1,77 @@
 /** The tray: piles, cards on show and pieces that stand on no board. */
 import { byId, el, svg } from './dom.js'
 import { nextTargets } from './choices.js'
-import { t, translated } from './i18n.js'
+import { drawTile } from './draw.js'
+import { named, t, translated } from './i18n.js'
 import { classesOf, picture } from './pieces.js'
 import { icon } from './sprites.js'
 import { colourOf, keyOf } from './state.js'
 
-const MANY_PILES = 4 // from here on the tray lies beside a single board, not below it
+const MANY_PILES = 4 // from here on the tray lies beside the board, not below it
 const MOST_CARDS = 24 // more of a pile are told as a number
+const LONG_PILE = 5 // piles of others with more cards than this are folded
+let drawn = '' // what the tray shows
+/** @type {Set<string>} long piles that the viewer has unfolded */
+const unfolded = new Set()
 
 /** @param {(target: object) => void} click */
 export function showTray(state, click) {
   const next = state.ply === null ? nextTargets(state.scene.choices, state.selection) : new Map()
   const tray = byId('tray')
+  const look = lookOf(state, next)
+  if (look === drawn) return
+  drawn = look
+  const held = tray.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
   const parts = [...piles(state, next, click), ...keepings(state, next, click)]
   tray.replaceChildren(...parts)
   tray.hidden = !parts.length
-  document.body.classList.toggle('tray-beside', state.scene.boards.length === 1 && parts.length >= MANY_PILES)
+  if (held) /** @type {HTMLElement|null} */ (tray.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus()
+  document.body.classList.toggle('many-piles', parts.length >= MANY_PILES)
+  document.body.classList.toggle('many-boards', state.scene.boards.length > 1)
 }
 
-/** The viewer's own piles come first. */
+/** Everything that the tray depends on: as long as it stays, nothing is drawn again. */
+const lookOf = (state, next) => JSON.stringify([state.scene.piles, state.scene.pieces.filter(piece => piece.board === null),
+  state.scene.boards.length, [...next.keys()], state.selection, state.seat, document.documentElement.lang])
+
+/** The viewer's own piles come first, then those that everybody sees into, those of others, and what is only counted. */
 const piles = (state, next, click) => state.scene.piles.filter(pile => pile.count > 0 || pile.shown.length > 0 || pile.note)
-  .sort((a, b) => Number(b.owner === state.seat - 1) - Number(a.owner === state.seat - 1))
-  .map(pile => drawPile(state, pile, next, click))
+  .map(pile => ({ pile, rank: rankOf(state, pile) })).sort((a, b) => a.rank - b.rank)
+  .map(({ pile }) => drawPile(state, pile, next, click))
+
+function rankOf(state, pile) {
+  if (pile.owner !== null && pile.owner === state.seat - 1) return 0
+  if (!pile.shown.length) return 3
+  return pile.owner === null ? 1 : 2
+}
 
 function drawPile(state, pile, next, click) {
-  const shown = pile.shown.slice(0, MOST_CARDS)
   const whole = [...next.values()].find(({ target }) => ['pile', 'card'].includes(target.kind) && target.id === pile.id)?.target
   const owner = pile.owner === null ? '' : ` owned player-${colourOf(state.scene, pile.owner)}`
   const title = el('span', {}, translated(pile.title))
-  return el('section', { class: `pile${owner}`, title: translated(pile.note) || null },
-    el('h2', {}, whole ? el('button', { type: 'button', class: 'pile-button possible', onclick: () => click(whole) }, title) : title,
-      el('span', { class: 'count' }, String(pile.count))),
-    shown.length > 0 && el('ul', { class: 'cards' }, ...shown.map((card, i) =>
-      el('li', {}, cardFace(state, pile, card, whole ?? targetOfCard(state, pile, card, i, next), click)))),
-    pile.shown.length > MOST_CARDS && el('p', { class: 'more' }, t('pile.more', { count: pile.shown.length - MOST_CARDS })),
-    !shown.length && pile.note && el('p', { class: 'pile-note' }, translated(pile.note)))
+  const head = el('h2', {}, whole ? el('button', {
+    type: 'button', class: 'pile-button possible', 'data-key': pile.id, onclick: () => click(whole) }, title) : title,
+  el('span', { class: 'count' }, String(pile.count)))
+  const cards = cardsOf(state, pile, whole, next, click)
+  return el('section', { class: `pile${owner}`, 'data-pile': pile.id, title: translated(pile.note) || null },
+    ...(isFolded(state, pile, cards) ? [folded(pile, head, cards)] : [head, cards]),
+    !pile.shown.length && pile.note && el('p', { class: 'pile-note' }, translated(pile.note)))
 }
+
+function cardsOf(state, pile, whole, next, click) {
+  const shown = pile.shown.slice(0, MOST_CARDS)
+  return shown.length > 0 && el('ul', { class: `cards${pile.faces?.some(face => face.terrain) ? ' tiles' : ''}` },
+    ...shown.map((card, i) => el('li', {}, cardFace(state, pile, i, whole ?? targetOfCard(state, pile, card, i, next), click))),
+    pile.shown.length > MOST_CARDS && el('li', { class: 'more' }, t('pile.more', { count: pile.shown.length - MOST_CARDS })))
+}
+
+/** A long pile that is not the viewer's and offers nothing now is a title to unfold. */
+const isFolded = (state, pile, cards) => pile.shown.length > LONG_PILE && pile.owner !== state.seat - 1 && cards && !cards.querySelector('.possible')
+
+const folded = (pile, head, cards) => el('details', { open: unfolded.has(pile.id), ontoggle: event => {
+  if (event.target.open) unfolded.add(pile.id)
+  else unfolded.delete(pile.id)
+} }, el('summary', { 'data-key': pile.id }, head), cards)
 
 const slug = text => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 const cardTargets = next => [...next.values()].map(({ target }) => target).filter(target => target.kind === 'card')
@@ -49,10 +84,9 @@ function targetOfCard(state, pile, card, index, next) {
   const targets = cardTargets(next)
   const exact = targets.find(target => [`${pile.id}-${index + 1}`, `${pile.id}:${card}`, `${pile.id}-${card}`].map(slug).includes(slug(target.id)))
   if (exact) return exact
-  const named = targets.find(target => slug(target.id) === slug(card))
-  if (!named) return null
-  if (state.scene.piles.some(one => one.id === named.board)) return named.board === pile.id ? named : null
-  return meantPile(state, targets) === pile ? named : null
+  const alike = targets.filter(target => slug(target.id) === slug(card))
+  const free = alike.find(target => !state.scene.piles.some(one => one.id === target.board))
+  return alike.find(target => target.board === pile.id) ?? (free && meantPile(state, targets) === pile ? free : null)
 }
 
 /** The pile that holds all these cards with the fewest others; if there is none, the one with most of them. */
@@ -67,11 +101,29 @@ function meantPile(state, targets) {
   return rated[0]?.pile
 }
 
-function cardFace(state, pile, card, target, click) {
-  const face = [icon(state.scene.game, `c-${slug(card)}`, `t-${slug(card)}`, `i-${slug(card)}`), el('span', {}, translated(card))]
+/** A card: drawn as the tile it is, or by its picture and name; with what it says, and why it is of no use now. */
+function cardFace(state, pile, index, target, click) {
+  const card = pile.shown[index], face = pile.faces?.[index]
   const chosen = !target && state.selection.some(one => one.kind === 'card' && [card, pile.id].some(name => slug(one.id) === slug(name)))
-  return target ? el('button', { type: 'button', class: 'card possible', onclick: () => click(target) }, ...face)
-    : el('span', { class: `card${chosen ? ' chosen' : ''}` }, ...face)
+  const classes = ['card', target && 'possible', chosen && 'chosen', face?.note && !target && 'useless', face?.terrain && 'tile-card'].filter(Boolean)
+  const parts = [
+    face?.terrain ? tilePicture(state.scene, face) : icon(state.scene.game, `c-${slug(card)}`, `t-${slug(card)}`, `i-${slug(card)}`),
+    el('span', { class: 'card-words' }, translated(card),
+      face?.text && el('small', { class: face.terrain ? 'unseen' : '' }, translated(face.text))),
+    face?.note && el('span', { class: 'unseen' }, translated(face.note)),
+  ]
+  const attributes = { class: classes.join(' '), title: [face?.text, face?.note].filter(Boolean).map(translated).join(' – ') || null }
+  return target ? el('button', { ...attributes, type: 'button', 'data-key': `${pile.id}/${index}`, onclick: () => click(target) }, ...parts)
+    : el('span', attributes, ...parts)
+}
+
+const TILE_VIEW = '-52 -46 104 92'
+
+/** A card that is a tile, as it would lie on the board. */
+function tilePicture(scene, face) {
+  const board = { ...scene.boards[0], cells: [] }
+  return svg('svg', { class: `board tile-picture`, 'data-game': scene.game, viewBox: TILE_VIEW, 'aria-hidden': 'true' },
+    drawTile(scene, board, { id: face.name, terrain: face.terrain, glyph: '', label: face.name, badges: face.badges, note: '' }))
 }
 
 /** Pieces off the board by who keeps them. */
@@ -81,7 +133,7 @@ function keepings(state, next, click) {
   return owners.map(owner => el('section', {
     class: `pile keeping${owner === null ? '' : ` owned player-${colourOf(state.scene, owner)}`}`,
   },
-  el('h2', {}, owner === null ? t('tray.supply') : state.scene.panels.find(p => p.player === owner)?.name ?? ''),
+  el('h2', {}, owner === null ? t('tray.supply') : named(state.scene.panels.find(p => p.player === owner)?.name ?? '')),
   el('ul', { class: 'cards' }, ...off.filter(piece => piece.owner === owner).map(piece =>
     el('li', {}, keptPiece(state, piece, next, click))))))
 }
@@ -95,7 +147,7 @@ function keptPiece(state, piece, next, click) {
   ]
   const chosen = state.selection.some(one => one.id === piece.id && one.kind !== 'cell')
   const attributes = { class: `card${hit ? ' possible' : ''}${chosen ? ' chosen' : ''}`, title: translated(piece.note) || null }
-  return hit ? el('button', { ...attributes, type: 'button', onclick: () => click(hit.target) }, ...face) : el('span', attributes, ...face)
+  return hit ? el('button', { ...attributes, type: 'button', 'data-key': piece.id, onclick: () => click(hit.target) }, ...face) : el('span', attributes, ...face)
 }
 
 /** Whether the tray shows something to click for a target. */

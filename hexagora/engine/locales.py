@@ -1,0 +1,57 @@
+"""What a game says in other languages, as files in its own folder (docs/add-a-language.md).
+
+`locales/<language>.json` translates its texts: `phrases` those of words, scene, facts and content, as they are or by
+template; `tutorial` those of the tutorial, each as a whole. `rules.<language>.md` holds the rules.
+"""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from hexagora.engine.content import Part, validate
+from hexagora.engine.errors import BadContent
+
+if TYPE_CHECKING:
+    from hexagora.engine.game import Game
+
+SOURCE = "en"  # the language that all texts are written in
+FOLDER = "locales"
+LANGUAGE = "^[a-z]{2,3}$"  # how a language is named
+
+
+class Catalogue(Part):
+    """English texts and templates with their translations."""
+
+    phrases: dict[str, str] = Field(default_factory=dict)
+    tutorial: dict[str, str] = Field(default_factory=dict)
+
+
+def catalogue_path(game: "Game", language: str) -> Path:
+    return game.folder / FOLDER / f"{language}.json"
+
+
+def languages(game: "Game") -> list[str]:
+    """The languages that the game has a catalogue for, beside the one it is written in."""
+    return sorted(path.stem for path in (game.folder / FOLDER).glob("*.json"))
+
+
+def catalogue(game: "Game", language: str) -> Catalogue:
+    """The catalogue of a game; an empty one where it speaks only the source."""
+    path = catalogue_path(game, language)
+    return read(path) if path.is_file() else Catalogue()
+
+
+def read(path: Path) -> Catalogue:
+    try:
+        data = json.loads(path.read_text("utf8"))
+    except ValueError as e:
+        raise BadContent(str(path), [f"not JSON: {e}"]) from None
+    return validate(Catalogue, data, str(path))
+
+
+def rules_path(game: "Game", language: str) -> Path:
+    """The rules in that language; where they are not translated, as they were written."""
+    own = game.folder / f"rules.{language}.md"
+    return own if own.is_file() else game.folder / "rules.md"

@@ -1,0 +1,101 @@
+"""The way to the database: work that runs on a connection, in threads beside the event loop for SQLite, over the
+network for PostgreSQL. `read` runs it without a transaction of its own, `write` commits it whole or not at all."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from hexagora.server.settings import Settings
+
+BUSY_MILLISECONDS = 5000
+READERS = 2  # threads that read SQLite; each has its own connection
+GOES_WRONG = (DBAPIError, SQLAlchemyError, OSError, ConnectionError)
+
+Found = TypeVar("Found")
+Work = Callable[[Connection], Found]
+
+
+class Database(Protocol):
+    name: str
+    url: URL
+
+    async def read(self, work: Work[Found]) -> Found: ...
+
+    async def write(self, work: Work[Found]) -> Found: ...
+
+    async def dispose(self) -> None: ...
+
+
+class Sqlite:
+    """One thread writes and a few read, with one change of thread for all that is done on a connection."""
+
+    name = "sqlite"
+
+    def __init__(self, url: str, settings: Settings):
+        self._engine = create_engine(url, connect_args={"check_same_thread": False})
+        _tune(self._engine, settings)
+        self.url = self._engine.url
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+
+    async def read(self, work: Work[Found]) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+
+    def _read(self, work: Work[Found]) -> Found:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    async def write(self, work: Work[Found]) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
+
+    def _write(self, work: Work[Found]) -> Found:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def dispose(self) -> None:
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+
+class Postgres:
+    """A server of its own, with the asynchronous driver."""
+
+    name = "postgresql"
+
+    def __init__(self, url: str):
+        self._engine = create_async_engine(url, pool_pre_ping=True)
+        self.url = self._engine.url
+
+    async def read(self, work: Work[Found]) -> Found:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[Found]) -> Found:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def dispose(self) -> None:
+        await self._engine.dispose()
+
+
+def make(settings: Settings) -> Database:
+    url = settings.database()
+    return Sqlite(url, settings) if url.startswith("sqlite") else Postgres(url)
+
+
+def _tune(engine: Engine, settings: Settings) -> None:
+    """Readers do not wait for the writer; what is committed is on the disk."""
+
+    @event.listens_for(engine, "connect")
+    def tune(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "journal_mode=WAL", "foreign_keys=ON",
+                       f"synchronous={settings.sqlite_synchronous}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()

@@ -1,0 +1,53 @@
+"""Other languages over HTTP: what each game brings, and the few pages that the server writes itself."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path as File
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response
+
+from hexagora.engine import locales
+from hexagora.server import catalogue, packing
+from hexagora.server.api import REFUSALS, GameId
+from hexagora.server.pages import WEB
+
+router = APIRouter()
+Language = Annotated[str, Path(pattern=locales.LANGUAGE)]
+
+
+@router.get("/api/games/{game}/locales/{language}", summary="The texts of a game in another language",
+            responses=REFUSALS)
+def texts(game: GameId, language: Language, accepted: packing.Accepted = "", known: packing.Known = "") -> Response:
+    """Empty where the game does not speak it: its texts are then shown as they were written."""
+    path = locales.catalogue_path(catalogue.find(game), language)
+    changed = path.stat().st_mtime_ns if path.is_file() else 0
+    return packing.reply(_packed(path, changed), accepted, known)
+
+
+@cache
+def _packed(path: File, changed: int) -> packing.Document:
+    found = locales.read(path) if changed else locales.Catalogue()
+    return packing.document(orjson.dumps(found.model_dump()))
+
+
+@cache
+def _own(language: str) -> dict[str, str]:
+    """Texts of the server in that language."""
+    path = WEB / "locales" / f"{language}.json"
+    return dict(json.loads(path.read_text("utf8")).get("phrases", {})) if path.is_file() else {}
+
+
+def wanted(request: Request) -> str:
+    """The first language of the reader that the server speaks."""
+    asked = (part.split(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(","))
+    return next((one for one in asked if one == locales.SOURCE or (re.match(locales.LANGUAGE, one) and _own(one))),
+                locales.SOURCE)
+
+
+def told(language: str, text: str) -> str:
+    """A text that stands alone on a page, in that language."""
+    return _own(language).get(text, text)

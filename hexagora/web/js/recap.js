@@ -1,0 +1,52 @@
+/** What the others did since the viewer's last turn: a strip above the board that points, tells again and goes away. */
+import { byId, el, setText } from './dom.js'
+import { sentence, t } from './i18n.js'
+import { wordsOf } from './log.js'
+import { settings } from './settings.js'
+import { icon } from './sprites.js'
+import { colourOf, myTurn } from './state.js'
+
+const MOST_TOLD = 14 // older things are in the log
+
+/**
+ * The entries between the viewer's last turn and the present one; they stay while the viewer decides.
+ * @param {import('./state.js').Entry[]} log @param {number} seat
+ */
+function sinceMyTurn(log, seat) {
+  const lastOther = log.findLastIndex(entry => entry.seat && entry.seat !== seat)
+  if (lastOther < 0) return []
+  const next = log.findIndex((entry, i) => i > lastOther && entry.seat === seat)
+  const before = log.slice(0, lastOther).findLastIndex(entry => entry.seat === seat)
+  return log.slice(before + 1, next < 0 ? log.length : next)
+}
+
+/**
+ * @param {import('./state.js').State} state
+ * @param {{point: (where: object) => void, visit: (ply: number) => void, retell: (ply: number) => void,
+ *   dismiss: (ply: number) => void}} deeds
+ */
+export function showRecap(state, deeds) {
+  const strip = byId('recap')
+  const since = myTurn(state) && settings.recap === 'on' ? sinceMyTurn(state.log, state.seat) : []
+  const first = since[0]?.ply ?? -1
+  strip.hidden = !since.length || first === state.recapGone
+  const key = strip.hidden ? '' : `${state.table}/${first}/${since.length}/${document.documentElement.lang}`
+  if (strip.dataset.key === key) return
+  strip.dataset.key = key
+  if (strip.hidden) return deeds.point({})
+  const told = since.slice(-MOST_TOLD)
+  byId('recap-list').replaceChildren(...told.map((entry, i) => line(state, entry, told[i - 1], deeds)))
+  byId('recap-list').scrollLeft = 0
+  byId('recap-retell').onclick = () => deeds.retell(first)
+  byId('recap-close').onclick = () => deeds.dismiss(first)
+  setText(byId('recap-said'), `${t('recap.title')}: ${told.map(sentence).join('. ')}`)
+}
+
+function line(state, entry, before, { point, visit }) {
+  const colour = entry.seat ? colourOf(state.scene, entry.seat - 1) : ''
+  const here = () => point({ names: wordsOf(entry), seat: entry.seat })
+  return el('li', { class: colour && `player-${colour}` }, el('button', {
+    type: 'button', onclick: () => visit(entry.ply + 1),
+    onmouseenter: here, onfocus: here, onmouseleave: () => point({}), onblur: () => point({}),
+  }, before?.seat !== entry.seat && (colour ? icon('common', `mark-${colour}`) : icon('common', 'i-die')), sentence(entry)))
+}

@@ -1,0 +1,216 @@
+"""What a person sees of Hexes of Sygon: prompts, forecasts, warnings, panels, the shop, the end."""
+
+from tests.sygon.support import at, lay_out, new, play
+
+
+def choice(match, text):
+    return next(c for c in match.choices() if c.text == text)
+
+
+def prompts(match):
+    return match.scene().prompt
+
+
+def test_prompts():
+    assert prompts(play(lay_out(new(players=2)), "town a3")) == "Black: Place your free Wall (1 of 1)."
+    match = at("game 2 ffa; board r2; town p1 c2 e1; cubes p1 snow=15; turn p1 cast")
+    assert prompts(match) == "Black: Cast spells: one per Wizard, each spell once."
+    assert prompts(play(match, "end cast")) == "Black: You hold 17 of 15 cubes: discard 2."
+    match = play(at("game 2 ffa; board r2; town p1 d3; workshop d3; market d3; eruptions"), "roll 6")
+    assert prompts(match) == "Black: The eruption hits d3: lose the Workshop or the Market?"
+    assert prompts(new(players=2, board="recommended")) == "Black: Place Wizard w1."
+
+
+def test_forecasts_say_prices_and_consequences():
+    match = at("game 4 ffa; board r4; wizard p1.w1 c4; wizard p2.w1 c5; gold p1 5; turn p1 move")
+    assert choice(match, "teleport w1 c5").forecast == "1 Gold to the bank, 1 Gold to Blue"
+    assert choice(match, "walk w1 c5").forecast == "1 Gold to Blue"
+    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w; wizard p1.w1 d4; gold p1 2; turn p1 build")
+    assert "+1 SP" in choice(match, "build wall d4 sw").forecast
+
+
+def test_warnings():
+    match = at("game 2 ffa; board r2; ash e3 eruption; town p1 d4; wizard p1.w1 d4; gold p1 9; turn p1 move")
+    assert choice(match, "end move").warning == "None of your Wizards has moved."
+    assert choice(match, "teleport w1 c5").warning == "A Walk leads there as well."
+    play(match, "end move")
+    assert "Ash" in choice(match, "build wall d4 sw").warning
+    give_market = at("""game 2 ffa; board r2; town p1 d4; wizard p1.w1 d4; gold p1 9; cubes p1 spice=1 elixir=1
+        turn p1 build""")
+    assert "market d4" in choice(give_market, "end build").warning
+    match = at("game 2 ffa; board r2; wizard p1.w1 d3; turn p1 cast; town p1 c2 e1; cubes p1 snow=15; gold p1 29")
+    warning = choice(match, "end cast").warning
+    for part in ("d3", "rest of the game", "Forage", "more than 15", "beyond 30"):
+        assert part in warning
+    match = at("game 2 ffa scorch; board r2; wizard p1.w1 d3; turn p1 cast")
+    assert "leaves the board" in choice(match, "scorch w1").warning
+    match = at("""game 2 ffa spells; board r2; town p1 d4; wizard p1.w1 d4; gold p1 9; cubes p1 spice=1 elixir=1
+        turn p1 build""")
+    assert "Market" in choice(match, "purchase lull spice").warning
+
+
+def test_the_scene_shows_threats_odds_and_encirclements():
+    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w sw; cloud red; turn p1 move")
+    cells = {c.id: c for c in match.scene().boards[0].cells}
+    assert "if green erupts: turns to Ash" in cells["d3"].note
+    assert "Smoke Cloud" in cells["b3"].note
+    assert [b.text for b in cells["d2"].badges] == ["8 in 12"]
+    assert any(b.kind == "encircled" for b in cells["d4"].badges)
+    assert {p.id for p in match.scene().pieces if p.kind == "cloud"} == {"cloud-red"}
+
+
+def test_notes_say_what_is_missing_and_why_a_steal_is_impossible():
+    match = at("game 2 ffa; board r2; wizard p1.w1 c3; wizard p2.w1 c3; cubes p1 spice=1; turn p1 build")
+    assert "Missing for a Market: 1 elixir, 1 Gold" in match.scene().notes
+    rich = at("game 2 ffa; board r2; wizard p1.w1 c3; cubes p1 spice=2; gold p1 9; turn p1 build")
+    assert "Missing for a Market: 1 elixir (transform spice into elixir: 3 Gold)" in rich.scene().notes
+    alone = at("game 2 ffa; board r2; wizard p1.w1 c3; cubes p1 spice=1; gold p1 9; turn p1 build")
+    assert "Missing for a Market: 1 elixir (buy elixir: 7 Gold)" in alone.scene().notes
+    play(match, "end build")
+    assert "w1 cannot Steal: it needs upright opponent pieces in 1 hex in reach" in match.scene().notes
+
+
+def test_the_end_is_told_in_full():
+    match = play(at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; gold p1 3; eruptions"), "roll 4")
+    assert "after the final round, decided by goods" in match.scene().prompt
+    first = {m.label: m for m in match.scene().panels[0].meters}
+    assert (first["Towns x 3"].value, first["Towns x 3"].cells) == (3, ["board/e1"])
+    assert [first[label].value for label in ("Workshops x 2", "Markets x 1", "Encirclements x 1")] == [0, 0, 0]
+    assert (first["SP"].value, first["mark"].value, first["rank"].value) == (3, 27, 1)
+    rows = {line.label: line.values for line in match.scene().ending.lines}
+    assert rows == {"Gold": [3, 0], "cubes": [0, 0], "goods": [3, 0]}
+
+
+def test_wizards_keep_their_identity():
+    match = at("game 2 ffa spells; board r2; wizard p1.w1 c3; hand p1 vanish; turn p1 move")
+    before = {p.id: p.at for p in match.scene().pieces if p.kind == "wizard"}
+    play(match, "walk w1 c2")
+    after = {p.id: p.at for p in match.scene().pieces if p.kind == "wizard"}
+    assert before.keys() == after.keys()
+    assert (before["p1-w1"], after["p1-w1"]) == ("c3", "c2")
+    play(match, "play vanish, vanish w1")
+    assert {p.id for p in match.scene().pieces if p.board is None and "vanished" in p.tags} == {"p1-w1"}
+
+
+def faces(match, pile):
+    return {face.name: face for p in match.scene().piles if p.id == pile for face in p.faces}
+
+
+def panel(match, p):
+    return {m.label: m for m in match.scene().panels[p].meters}
+
+
+def test_a_volcano_tells_what_its_next_eruption_would_do():
+    match = at("game 2 ffa; board r2; town p1 d4; cloud red; turn p1 move")
+    notes = {c.id: c.note for c in match.scene().boards[0].cells}
+    assert "the next eruption: " in notes["b3"]
+    assert "d3 turns to Ash" in notes["d2"]
+
+
+def test_ash_of_a_scorch_has_its_own_terrain():
+    match = at("game 2 ffa scorch; board r2; wizard p1.w1 d3; ash e3 eruption; turn p1 cast")
+    play(match, "scorch w1")
+    terrain = {c.id: c.terrain for c in match.scene().boards[0].cells}
+    assert (terrain["d3"], terrain["e3"]) == ("ash-scorched", "ash")
+
+
+def test_a_steal_tells_whom_it_takes_how_much_from_and_where():
+    match = at("""game 2 ffa; board r2; town p2 d4; wizard p1.w1 d3; wizard p2.w1 d4; wizard p2.w2 d4; gold p2 2
+        turn p1 cast""")
+    steal = choice(match, "steal w1")
+    taken = "knocks over 3 pieces for 3 Gold (2 from Blue, 1 from the bank)"
+    assert steal.forecast == f"{taken}, to be used from the next turn on"
+    assert steal.cells == ["board/d4"]
+    assert "lies down" in choice(match, "protect w1").forecast
+
+
+def test_a_wall_names_the_towns_that_it_encircles():
+    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w; wizard p1.w1 d4; gold p1 2; turn p1 build")
+    assert choice(match, "build wall d4 sw").cells == ["board/d4"]
+
+
+def test_the_face_of_the_die_is_chosen_knowing_what_burns():
+    match = at("game 2 ffa spells; board r2; foresight p1; eruptions")
+    face = next(c for c in match.choices() if c.text.startswith("foresee") and "blue would erupt" in c.forecast)
+    assert "d3 turns to Ash" in face.forecast
+    assert "board/d3" in face.cells
+
+
+def test_the_chance_to_lose_a_wizard_is_told():
+    match = at("game 2 ffa; board r2; wizard p1.w1 d3; turn p1 cast")
+    assert " in 12) to Ash" in choice(match, "end cast").warning
+
+
+def test_the_end_of_a_turn_is_marked_and_tells_what_it_brings():
+    match = at("game 2 ffa; board r2; town p1 c2 e1; turn p1 cast")
+    end = choice(match, "end cast")
+    assert end.final
+    assert end.forecast.startswith("brings ")
+    assert "Gold" in end.forecast
+    assert not choice(at("game 2 ffa; board r2; turn p1 move"), "end move").final
+
+
+def test_placing_tells_what_lies_there():
+    match = new(players=2, board="recommended")
+    assert "Gold Value" in match.choices()[0].forecast
+
+
+def test_the_shop_tells_price_copies_effect_and_why_not():
+    match = at("game 2 ffa spells; board r2; hand p1 lull; gold p1 9; turn p1 move")
+    assert faces(match, "shop-instant")["Lull"].text.startswith("1 cube of any kind; ")
+    assert " left. " in faces(match, "shop-instant")["Lull"].text
+    assert faces(match, "shop-instant")["Lull"].note == "too dear for you now"
+    assert faces(match, "hand-p1")["Lull"].note == ""
+    play(match, "play lull, lull blue")
+    assert choice(match, "purchase foresight").path[0].board == "shop-golden"
+    play(match, "purchase foresight")
+    assert faces(match, "shop-golden")["Sunder"].note == "one purchase a turn"
+    assert faces(match, "hand-p1")["Foresight"].note == "one card a turn"
+
+
+def test_cards_name_their_pile():
+    match = at("game 2 ffa spells; board r2; hand p1 lull; turn p1 move")
+    assert [(t.kind, t.id, t.board) for t in choice(match, "play lull").path[:1]] == [("card", "lull", "hand-p1")]
+
+
+def test_meters_name_the_hexes_and_walls_that_they_count():
+    match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w; turn p1 move")
+    seen = panel(match, 0)
+    assert seen["SP"].cells == seen["income"].cells == seen["Towns left"].cells == ["board/d4"]
+    assert len(seen["Walls left"].cells) == 2
+    borders = {f"board/{b.id}" for b in match.scene().boards[0].borders}
+    assert set(seen["Walls left"].cells) <= borders
+
+
+def test_the_rule_that_matters_is_named():
+    assert at("game 2 ffa; board r2; turn p1 move").scene().rule == "SYG-MOVE-1"
+    assert at("game 2 ffa; board r2; turn p1 build").scene().rule == "SYG-BUILD-1"
+    assert at("game 2 ffa; board r2; eruptions").scene().rule == "SYG-VOLC-1"
+    assert lay_out(new(players=2)).scene().rule == "SYG-SETUP-9"
+
+
+def test_the_end_draws_the_points_by_round_with_the_eruptions():
+    match = at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; workshop c5; turn p2 cast")
+    assert match.scene().ending is None
+    play(match, "end cast")
+    while not match.over:
+        match.play(match.legal()[0])
+    chart = match.scene().ending.charts[0]
+    assert (chart.title, chart.steps) == ("SP", "round")
+    assert [len(series) for series in chart.series] == [1, 1]
+    assert chart.marks[0][0] == 0
+    assert match.scene().ending.lines == []
+
+
+def test_panels_tell_where_missing_wizards_are():
+    match = at("game 2 ffa spells; board r2; wizard p1.w1 c3; hand p1 vanish; turn p1 move")
+    play(match, "play vanish, vanish w1")
+    assert "w1 vanished until the next turn" in match.scene().panels[0].note
+    assert "p1" not in match.scene().panels[0].note
+
+
+def test_panels_tell_which_goods_can_be_used_from_the_next_turn_on_only():
+    match = at("game 2 ffa; board r2; wizard p1.w1 d3; turn p1 cast")
+    assert match.scene().panels[0].note == "w2, w3 lost"
+    play(match, "forage w1")
+    assert match.scene().panels[0].note == "w2, w3 lost; 1 flower from next turn"

@@ -1,0 +1,307 @@
+"""Other languages: every text that a player can see has a translation, and every translation is of such a text."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import hexagora
+from hexagora import registry
+from hexagora.bots import coach
+from hexagora.bots.search import Choice
+from hexagora.engine import locales
+from hexagora.engine.errors import BadContent
+from tests import texts
+from tests.server.support import serving, settings
+from tests.texts import Text
+
+WEB = Path(registry.__file__).parent / "web"
+LANGUAGES = sorted({path.stem for path in (WEB / "locales").glob("*.json")} - {locales.SOURCE})
+GAMES = registry.names()
+SPOKEN = [(game, language) for game in GAMES for language in LANGUAGES]
+TRANSLATE = Path(__file__).parent / "phrases.mjs"
+NOTATION = ("end", "move")  # words of actions as they are typed
+CODES = {"extra move"}  # pieces of the sources of scenes that nobody reads
+FORM = re.compile(r".+\|\w+$")  # an entry for another form of a value: "red|f"
+MOST_TOLD = 12  # problems that a failure lists
+
+
+# translating as the browser does
+
+
+@cache
+def node() -> str:
+    found = shutil.which("node")
+    if found is None:
+        driver = pytest.importorskip("playwright._impl._driver", reason="needs Node, alone or with Playwright")
+        found = driver.compute_driver_executable()[0]
+    return str(found)
+
+
+def translations(catalogues: list[dict[str, str]], given: Iterable[Text]) -> list[tuple[str, list[str], list[str]]]:
+    """For each text its translation, what found none, and the entries that were used."""
+    asked = [[text.text, text.template, dict(text.values), text.whole] for text in given]
+    done = subprocess.run([node(), str(TRANSLATE)], input=json.dumps({"catalogues": catalogues, "texts": asked}),
+                          capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return [(found, missing, used) for found, missing, used in json.loads(done.stdout)]
+
+
+def translated(text: str, **phrases: str) -> str:
+    return translations([phrases], [Text("", text)])[0][0]
+
+
+def common(language: str) -> dict[str, str]:
+    return dict(json.loads((WEB / "locales" / f"{language}.json").read_text("utf8"))["phrases"])
+
+
+def catalogues(game: str, language: str) -> list[dict[str, str]]:
+    """In the order in which the browser lays them on top of each other."""
+    own = locales.catalogue(hexagora.game(game), language)
+    return [common(language), own.tutorial, own.phrases]
+
+
+@cache
+def seen(game: str) -> list[Text]:
+    """All texts of a game, each once."""
+    found = {(one.template or one.text, one.values): one for one in texts.of_game(hexagora.game(game)) if one.text}
+    return list(found.values())
+
+
+@cache
+def read(game: str, language: str) -> list[tuple[str, list[str], list[str]]]:
+    return translations(catalogues(game, language), seen(game))
+
+
+def names(game: str) -> set[str]:
+    """Words that stay as they are: names of people and of the game, and translated names of the content."""
+    found = {*texts.NAMES, *hexagora.game(game).facts.title.split()}
+    for part in hexagora.game(game).content.model_dump().values():
+        for entry in [one for one in part if isinstance(one, dict)] if isinstance(part, list) else []:
+            found |= {word for key, name in entry.items() if key.startswith("name_") for word in name.split()}
+    return found
+
+
+def unknown(missing: str, known: set[str]) -> bool:
+    return any(word not in known for word in re.findall(r"(?<!\d)[^\W\d_]{2,}(?!\d)", missing))
+
+
+# completeness
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_every_text_of_a_game_is_translated(game: str, language: str) -> None:
+    known = names(game)
+    gaps = {}
+    for text, (_, missing, _) in zip(seen(game), read(game, language), strict=True):
+        for part in missing:
+            if unknown(part, known):
+                gaps.setdefault(re.sub(r"\d+", "#", part), f"{text.where}: {part!r} in {text.text!r}")
+    assert not gaps, _told(f"{game} lacks in {language}", gaps.values())
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_every_piece_of_the_scenes_is_in_an_entry(game: str, language: str) -> None:
+    """Finds what no match above has come across."""
+    found = hexagora.game(game)
+    entries = "\n".join([*common(language), *locales.catalogue(found, language).phrases, found.facts.title, *CODES])
+    gaps = {f"{file}: {piece!r}" for file, piece in texts.fragments(found) if piece not in entries}
+    assert not gaps, _told(f"{game} lacks in {language}", sorted(gaps))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_the_house_is_translated(language: str) -> None:
+    _assert_known(list(texts.of_house()), [common(language)], f"the house lacks in {language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["hex", "manapool"])
+def test_the_reasons_of_the_coach_are_translated(game: str, language: str) -> None:
+    said = [Text("the coach", reason) for reason in reasons(game)]
+    _assert_known(said, catalogues(game, language), f"the coach lacks in {language}", NOTATION)
+
+
+def _assert_known(said: list[Text], entries: list[dict[str, str]], title: str, known: Iterable[str] = ()) -> None:
+    gaps = [f"{text.where}: {part!r} in {text.text!r}"
+            for text, (_, missing, _) in zip(said, translations(entries, said), strict=True)
+            for part in missing if unknown(part, set(known))]
+    assert not gaps, _told(title, gaps)
+
+
+def _told(title: str, problems: Iterable[str]) -> str:
+    listed = list(problems)
+    more = f"\n  and {len(listed) - MOST_TOLD} more" if len(listed) > MOST_TOLD else ""
+    return f"{title}:\n  " + "\n  ".join(listed[:MOST_TOLD]) + more
+
+
+class _Team:
+    """A search that has found what the test wants it to have found."""
+
+    def __init__(self, view: Any, value: float, proven: bool, fatal: dict[int, bool]):
+        self.view, self.fatal = view, fatal
+        best = Choice(view.legal()[0], value=1.0 if proven else 0.9, visits=9, proven=proven)
+        self.found = [best, Choice(view.legal()[1], value=value, visits=5, proven=proven)]
+        self.on = type("On", (), {"compiled": False})()
+
+    def choices(self) -> list[Choice]:
+        return self.found
+
+    def line(self, action: int) -> list[int]:
+        return [action]
+
+    def loses_at_once(self, action: int, budget: Any) -> bool:
+        return self.fatal.get(action, False)
+
+
+def reasons(game: str) -> list[str]:
+    """What the coach says, in its several ways, about two moves of a match that has just begun."""
+    said = {"your score goes from 1 to 2", "in the expected line you get +1, seat 2 -1", "your 7: 1 → 2",
+            "7 of seat 2: 3 → 2"}
+    match = hexagora.game(game).match(seed=1)
+    while match.game.facts.chance and not any(text.startswith("move") for text in match.legal()):
+        match.play(match.legal()[0])
+    view = coach.view_of(match, match.actor + 1)
+    first, second = view.legal()[:2]
+    for value, proven, fatal in ((0.6, False, {}), (1.0, True, {}), (0.0, True, {}), (0.88, False, {first: True}),
+                                 (0.6, False, {second: True})):
+        team = _Team(view, value, proven, fatal)
+        said.add(coach.explain(view, team, team.found[1]).reason)  # type: ignore[arg-type]
+    return sorted(said)
+
+
+# tidiness
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_no_entry_of_a_game_is_stale(game: str, language: str) -> None:
+    """An entry is used by a text that was seen, or all its words stand in the sources of the game."""
+    found = hexagora.game(game)
+    own = locales.catalogue(found, language)
+    used = {entry for _, _, entries in read(game, language) for entry in entries}
+    sources = "\n".join(path.read_text("utf8") for pattern in ("*.py", "*.toml") for path in found.folder.glob(pattern))
+    words = set(re.findall(r"[a-z]+", sources.lower()))
+    stale = [entry for entry in [*own.phrases, *own.tutorial]
+             if entry not in used and not FORM.fullmatch(entry) and not _words(entry) <= words]
+    assert not stale, _told(f"{game} has translations into {language} of what it does not say", stale)
+
+
+def _words(entry: str) -> set[str]:
+    return set(re.findall(r"[a-z]{3,}", re.sub(r"\{\w+\}", " ", entry).lower()))
+
+
+@pytest.mark.parametrize(("game", "language"), [*SPOKEN, *(("", language) for language in LANGUAGES)])
+def test_translations_keep_the_values(game: str, language: str) -> None:
+    entries = locales.catalogue(hexagora.game(game), language).phrases if game else common(language)
+    differ = [entry for entry, text in entries.items() if _places(entry) != _places(text)]
+    assert not differ, _told("values differ", differ)
+
+
+def _places(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", text))
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_forms_that_are_asked_for_exist(game: str, language: str) -> None:
+    entries = {**common(language), **locales.catalogue(hexagora.game(game), language).phrases}
+    forms = {entry.rpartition("|")[2] for entry in entries if FORM.fullmatch(entry)}
+    asked = {form for text in entries.values() for form in re.findall(r"\{\w+\|(\w+)\}", text)}
+    assert asked <= forms
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_translated_rules_have_the_same_ids(game: str, language: str) -> None:
+    own = hexagora.game(game).folder / f"rules.{language}.md"
+    if not own.is_file():
+        pytest.skip("the rules are not translated")
+    id_of = re.compile(rf"\*\*({hexagora.game(game).facts.rule_prefix}-[A-Z]+-\d+)\*\*")
+    original = (hexagora.game(game).folder / "rules.md").read_text("utf8")
+    assert id_of.findall(own.read_text("utf8")) == id_of.findall(original)
+
+
+def test_a_catalogue_that_is_not_one_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "it.json"
+    for wrong, told in (("{", "not JSON"), ('{"phrase": {}}', "phrase: unknown key"),
+                        ('{"phrases": {"a": 1}}', "phrases.a")):
+        path.write_text(wrong)
+        with pytest.raises(BadContent, match=told):
+            locales.read(path)
+
+
+# how texts are read
+
+
+def test_values_are_translated_in_their_turn() -> None:
+    words = {"{who} walks to {cell}": "{who} va in {cell}", "Red": "Rosso"}
+    assert translated("Red walks to c4", **words) == "Rosso va in c4"
+
+
+def test_numbers_choose_between_one_and_many() -> None:
+    words = {"{n} steps": "{n} {n|passo|passi}"}
+    assert [translated(f"{n} steps", **words) for n in (1, 2)] == ["1 passo", "2 passi"]
+
+
+def test_a_value_takes_the_form_that_is_asked_for() -> None:
+    words = {"{colour} stone": "pietra {colour|f}", "red": "rosso", "red|f": "rossa", "blue": "blu"}
+    assert [translated(f"{c} stone", **words) for c in ("red", "blue")] == ["pietra rossa", "pietra blu"]
+
+
+def test_a_form_for_all_values_stands_in_where_one_has_none() -> None:
+    words = {"from {where}": "{where|da}", "the hill|da": "dal colle", "{x}|da": "da {x}", "Rome": "Roma"}
+    assert [translated(f"from {w}", **words) for w in ("the hill", "Rome")] == ["dal colle", "da Roma"]
+
+
+def test_texts_are_cut_at_their_strongest_punctuation() -> None:
+    words = {"{a}: {b}": "{a}: {b}", "{a}, {b}": "{a}, {b}", "{colour} stone": "pietra {colour}", "red": "rossa",
+             "node": "nodo"}
+    assert translated("c4: node, red stone", **words) == "c4: nodo, pietra rossa"
+
+
+def test_a_list_of_places_is_one_value() -> None:
+    words = {"{a}, {b}": "{a}, {b}", "{wizards} off": "fuori: {wizards}"}
+    assert translated("w1, w2 off", **words) == "fuori: w1, w2"
+
+
+def test_several_sentences_are_translated_one_by_one() -> None:
+    words = {"{who} wins.": "{who} vince.", "Well done.": "Ben fatto.", "Red": "Rosso"}
+    assert translated("Well done. Red wins.", **words) == "Ben fatto. Rosso vince."
+
+
+def test_the_catalogue_of_a_game_goes_before_the_common_one() -> None:
+    assert translations([{"Move": "Mossa"}, {"Move": "Movimento"}], [Text("", "Move")])[0][0] == "Movimento"
+
+
+def test_what_has_no_translation_stays() -> None:
+    assert translated("Nobody knows", **{"{who} walks": "{who} va"}) == "Nobody knows"
+
+
+def test_a_list_of_problems_is_not_cut_up() -> None:
+    problems = "the board cannot be used:\n  E1 rows and columns"
+    assert translated(problems, **{"{a} and {b}": "{a} e {b}"}) == problems
+
+
+# over HTTP
+
+
+def test_the_server_brings_the_languages_of_the_games(tmp_path: Path) -> None:
+    with serving(settings(tmp_path)) as server, httpx.Client(base_url=server.address) as client:
+        answer = client.get("/api/games/hex/locales/it")
+        assert answer.json()["phrases"]["{who} plays {cell}"] == "{who} gioca {cell}"
+        known = {"if-none-match": answer.headers["etag"]}
+        assert client.get("/api/games/hex/locales/it", headers=known).status_code == 304
+        assert client.get("/api/games/hex/locales/xx").json() == {"phrases": {}, "tutorial": {}}
+        assert client.get("/api/games/hex/locales/..").status_code in (404, 422)
+        assert client.get("/api/games/nim/locales/it").status_code == 404
+        rules = {language: client.get(f"/api/games/hex/rules?language={language}").json()["markdown"]
+                 for language in ("en", "it", "xx")}
+        assert rules["it"] != rules["en"] == rules["xx"]
+        page = client.get("/t/nowhere/s/nothing", headers={"accept-language": "xx,it-IT;q=0.9,en;q=0.1"})
+        assert 'lang="it"' in page.text
+        assert "Questo tavolo non esiste" in page.text
+        assert 'lang="en"' in client.get("/t/nowhere/s/nothing").text
