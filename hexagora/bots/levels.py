@@ -1,6 +1,9 @@
 """The levels of bots: how long each may think, how far it looks, and how softly it chooses among good moves."""
 
+import importlib
+import importlib.util
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.errors import UnknownName
@@ -45,10 +48,16 @@ def level(name: str) -> Level:
 
 
 def level_in(game: "Game", name: str) -> Level:
-    """The level as it plays a game: its rules of thumb may set in `LEVELS` how many looks a level takes and how softly
-    it chooses, so that the steps between the levels are alike in all games."""
-    from hexagora.bots.search import heuristics
-
+    """The level as it plays a game: the game's module `levels` may set in `LEVELS` how many looks a level takes and how
+    softly it chooses, so that the steps between the levels are alike in all games."""
     general = level(name)
-    own: dict[str, dict[str, Any]] = getattr(heuristics(game), "LEVELS", {})
-    return replace(general, **own.get(general.id, {}))
+    return replace(general, **_own_levels(game.package).get(general.id, {}))
+
+
+@cache
+def _own_levels(package: str) -> dict[str, dict[str, Any]]:
+    name = f"{package}.levels"
+    if importlib.util.find_spec(name) is None:
+        return {}
+    own: dict[str, dict[str, Any]] = importlib.import_module(name).LEVELS
+    return own

@@ -5,7 +5,6 @@ import pickle
 import random
 import time
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -166,7 +165,6 @@ def test_a_decision_is_settled_when_the_rest_of_the_time_cannot_change_it(monkey
 
 
 def test_a_game_may_set_the_looks_of_its_levels(monkeypatch):
-    own = SimpleNamespace(LEVELS={"club": {"looks": 77}})
-    monkeypatch.setattr("hexagora.bots.search.heuristics", lambda game: own)
+    monkeypatch.setattr(levels, "_own_levels", lambda package: {"club": {"looks": 77}})
     assert levels.level_in(game("hex"), "Club") == replace(levels.CLUB, looks=77)
     assert levels.level_in(game("hex"), "expert") == levels.EXPERT

@@ -62,11 +62,6 @@ from hexagora.games.hexcape.state import (
 )
 
 TUNING = {"explore": 600, "doubt": 300}  # the evaluation says much already, so curiosity counts little
-LEVELS = {  # luck weighs much here: levels differ more by how softly they choose than by how far they look
-    "beginner": {"looks": 8, "softness": 1.0},
-    "club": {"looks": 1000},
-    "expert": {"looks": 3000},
-}
 
 SURE = 6000  # the whole of a winning chance
 LOOK_AHEAD = 0  # the evaluation knows more than a play-out would

@@ -83,7 +83,8 @@ COUNTS = 20
 # Worths: what one of each adds to a player's odds, in thousandths of the logarithm: in the LAST round, LATE before it,
 # and before that (EARLY) with what every action to come adds (EACH); the early ones are divided by the actions to come
 # and two more. A regression of who won on what is counted gave them, over 8,317 positions of 373 matches of earlier
-# versions of this search, 2 to 4 players; they are rounded, and where it said nothing a small worth was kept.
+# versions of this search, 2 to 4 players; they are rounded; the worths of income, gold and
+# hands, where it was noisy, were set by judgement.
 POINTS_LAST, AWAY_LAST, READY_LAST, TRIO_READY_LAST = 220, 55, 245, 300
 PREY_LAST, RAID_LAST, ACTIONS_LAST = -8, 14, 1
 POINTS_LATE, POINTS_EARLY, POINTS_EACH = 140, 190, 37
