@@ -598,25 +598,25 @@ BIT = 1024
 MOST_BITS = 10  # nobody is taken to be further behind
 STAGES = 16  # parts of the way to the end
 
-# Strengths, at the start and how they change until the end: fitted by logistic regression to who won, over 30,000
+# Strengths, at the start and how they change until the end: fitted by logistic regression to who won, over 35,000
 # positions from matches of two to four players and of teams, played by these rules of thumb and by the search.
-POINT, POINT_LATE = 600, 700
-TOWN_WORTH, WORKSHOP_WORTH, MARKET_WORTH = 1000, 1050, 500  # beside points and income
-ONE_OPEN, TWO_OPEN = 200, 150  # a Town that lacks one or two Walls to be encircled
-CUBE, CUBE_LATE = 300, 60
-KIND_HELD, PAIR_HELD = 470, 250  # for each kind of which one, or two, are there
-GOLD, GOLD_LATE = 175, 90
-PLENTY, BEYOND_PLENTY = 8, -75  # Gold beyond so much counts less
-TO_BUILD, TO_BUILD_LATE, CUBE_TO_BUILD, GOLD_TO_BUILD = -700, 0, 215, 40  # before the Build phase of this round
-CUBES_EARNED, CUBES_EARNED_LATE = 620, -330
-GOLD_EARNED, GOLD_EARNED_LATE = 370, -260
-CHEAP_KIND = 130  # each kind that is cheap to transform
-WIZARD, WIZARD_LATE = 975, -200
-LAST_TO_MOVE = -250  # late, for whoever moves last in a round
-THERE, THERE_LATE = 1100, -700  # with enough points to win
-BARE, BARE_LATER, ERODED, STRANDED = 225, 120, 100, 80  # for each face of the die that would do harm
+POINT, POINT_LATE = 616, 722
+TOWN_WORTH, WORKSHOP_WORTH, MARKET_WORTH = 930, 970, 350  # beside points and income
+ONE_OPEN, TWO_OPEN = 500, 100  # a Town that lacks one or two Walls to be encircled
+CUBE, CUBE_LATE = 305, 45
+KIND_HELD, PAIR_HELD = 400, 235  # for each kind of which one, or two, are there
+GOLD, GOLD_LATE = 185, 105
+PLENTY, BEYOND_PLENTY = 8, -60  # Gold beyond so much counts less
+TO_BUILD, TO_BUILD_LATE, CUBE_TO_BUILD, GOLD_TO_BUILD = -480, 230, 212, 60  # before the Build phase of this round
+CUBES_EARNED, CUBES_EARNED_LATE = 570, -420
+GOLD_EARNED, GOLD_EARNED_LATE = 380, -250
+CHEAP_KIND = 200  # each kind that is cheap to transform
+WIZARD, WIZARD_LATE = 1050, -100
+LAST_TO_MOVE = -150  # late, for whoever moves last in a round
+THERE, THERE_LATE = 1300, -680  # with enough points to win
+BARE, BARE_LATER, ERODED, STRANDED = 380, 220, 75, 80  # for each face of the die that would do harm
 CARD_HELD, EVOKED, EVOKED_LATE = 300, 900, -900  # estimated: about a cube, and a Gold in each round
-DRAFTED, DRAFTS = 5300, 2  # what a Town that is still to be drafted is worth, and how many each player drafts
+DRAFTED, DRAFTS = 5200, 2  # what a Town that is still to be drafted is worth, and how many each player drafts
 
 
 def evaluate(box, s, out):
