@@ -216,3 +216,19 @@ def test_what_must_go_on_after_a_crash_is_in_the_row_at_once(tmp_path: Path, mon
             window.act("a1")
             with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
                 assert database.execute("SELECT turn FROM tables").fetchone()[0] == 2
+
+
+def test_a_compilation_notes_how_far_it_is_and_cleans_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    lock, seen = tmp_path / "hex.compiling", []
+    lock.write_text("1")
+
+    def compiled(game: Any, note: Any) -> None:
+        note("legal", 2, 9)
+        seen.append(compiling.progress(lock))
+
+    monkeypatch.setattr(compiling, "compiled", compiled)
+    monkeypatch.setattr("os.nice", lambda more: 0)
+    compiling.main("hex", str(lock))
+    assert seen == [(2, 9)]
+    assert list(tmp_path.iterdir()) == []
+    assert compiling.progress(lock) is None
