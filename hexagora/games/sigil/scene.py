@@ -373,7 +373,8 @@ def prompt(box: Any, s: Any) -> str:
 def _question(box: Any, s: Any) -> str:
     if s.phase == KEEP:
         count = s.left + s.kept.bit_count()
-        return f"You keep {count} stones of {_spell_title(box, s)}: choose which."
+        stones = "stone" if count == 1 else "stones"
+        return f"You keep {count} {stones} of {_spell_title(box, s)}: choose which."
     if s.phase == DASH_PAY:
         return f"Dash: give up a stone ({s.price - s.left + 1} of {s.price})."
     if s.phase == SPELL_MOVE:
