@@ -1,10 +1,12 @@
 """The `cpu` back end: rules compiled by Numba over records, kept on disk between runs.
 
 Numba does not see changes in other files, so the cache folder is named after a hash of everything that goes into the
-code. A folder that cannot be written to is replaced by a temporary one; files that do not match their checksums are
-thrown away and made again.
+code. It is made in a folder of the process's own and gets its name when it is whole, so that several processes may
+compile the same at once. A folder that cannot be written to is replaced by a temporary one; files that do not match
+their checksums are thrown away and made again.
 """
 
+import contextlib
 import hashlib
 import json
 import os
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
 Progress = Callable[[str, int, int], None]
 MANIFEST = "manifest.json"
 IMPORTED = re.compile(r"^from ([\w.]+) import", re.M)
+MAKING = ".making-"  # in the name of a folder that is not whole yet, before the number of the process
 STALE_AFTER = 30 * 86400  # seconds before the compiled code of an older version is removed
+UNFINISHED_AFTER = 86400  # and before what an interrupted build left behind is
 SHORT = 400  # bytes of Python's own code below which a function is always inlined
 
 
@@ -82,23 +86,34 @@ def _intact(folder: Path) -> bool:
         return False
 
 
-def _usable_folder(folder: Path) -> tuple[Path, bool]:
-    """The folder, or a temporary one where it cannot be written (second value: whether it will be there next time)."""
+def _workshop(folder: Path) -> tuple[Path, bool]:
+    """An empty folder to make the code in, beside the place where it is to lie, or a temporary one where nothing can be
+    written (second value: whether what is made will be there next time)."""
+    making = folder.with_name(f"{folder.name}{MAKING}{os.getpid()}")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe-{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-        return folder, True
+        shutil.rmtree(making, ignore_errors=True)
+        making.mkdir(parents=True)
+        return making, True
     except OSError:
         return Path(tempfile.mkdtemp(prefix="hexagora-")), False
 
 
+def _put_in_place(making: Path, folder: Path) -> None:
+    """Gives what was made its name, unless somebody else was faster."""
+    if not _intact(folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            making.rename(folder)
+    shutil.rmtree(making, ignore_errors=True)
+
+
 def _sweep(folder: Path, game_id: str) -> None:
-    """Removes compiled code of versions that nobody has used for long."""
+    """Removes compiled code of versions that nobody has used for long, and what interrupted builds left behind."""
     for other in folder.parent.glob(f"{game_id}-*"):
-        if other != folder and time.time() - other.stat().st_mtime > STALE_AFTER:
-            shutil.rmtree(other, ignore_errors=True)
+        limit = UNFINISHED_AFTER if MAKING in other.name else STALE_AFTER
+        with contextlib.suppress(OSError):
+            if other != folder and time.time() - other.stat().st_mtime > limit:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 class Compiled:
@@ -123,23 +138,14 @@ class Compiled:
         self.entries = signatures(game)
         for module in self.extra:
             self.entries |= module.signatures(game) if hasattr(module, "signatures") else {}
-        self.folder, self.lasting = _usable_folder(cache_folder(game, self.extra))
+        self.folder, self.lasting = cache_folder(game, self.extra), True
         self.was_ready = _intact(self.folder)
         if not self.was_ready:
-            self._clear()
+            self.folder, self.lasting = _workshop(self.folder)
         self.bound = self._bind()
         self.functions = self.bound.functions
         if not self.was_ready:
             self._compile(progress)
-
-    def _clear(self) -> None:
-        """Throws away what an interrupted or damaged build left behind."""
-        for name in os.listdir(self.folder):
-            path = self.folder / name
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
 
     def _bind(self) -> binding.Bound:
         from numba.core import config
@@ -178,12 +184,12 @@ class Compiled:
         twin.disable_compile()
 
     def _seal(self) -> None:
-        """Notes the checksums, last of all: a folder without them is not whole."""
+        """Notes the checksums and puts the folder in its place."""
         if not self.lasting:
             return
-        temporary = self.folder / f"{MANIFEST}.{os.getpid()}"
-        temporary.write_text(json.dumps(_checksums(self.folder), indent=1), "utf8")
-        os.replace(temporary, self.folder / MANIFEST)
+        (self.folder / MANIFEST).write_text(json.dumps(_checksums(self.folder), indent=1), "utf8")
+        making, self.folder = self.folder, cache_folder(self.game, self.extra)
+        _put_in_place(making, self.folder)
         _sweep(self.folder, self.game.id)
 
 

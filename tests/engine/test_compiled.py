@@ -1,5 +1,6 @@
 """Compiled code: kept, found stale, mended when damaged, and possible where nothing can be written."""
 
+import json
 import os
 import subprocess
 import sys
@@ -57,9 +58,25 @@ def test_a_changed_constant_has_another_folder(fresh):
 def test_a_folder_that_cannot_be_written_is_replaced_for_this_run(tmp_path):
     blocked = tmp_path / "a-file"
     blocked.write_text("in the way")
-    folder, lasting = compiled._usable_folder(blocked / "hex-123")
+    folder, lasting = compiled._workshop(blocked / "hex-123")
     assert folder.is_dir()
     assert not lasting
+
+
+def test_two_that_compile_the_same_at_once_do_not_spoil_each_other(tmp_path):
+    """Whoever is whole first gives the folder its name; the other one's work is not mixed into it."""
+    place = tmp_path / "hex-123"
+    place.mkdir()
+    (place / "left.nbc").write_text("by an interrupted build")
+    one, other = tmp_path / "one", tmp_path / "other"
+    for making in (one, other):
+        making.mkdir()
+        (making / "rule.nbc").write_text(making.name)
+        (making / compiled.MANIFEST).write_text(json.dumps(compiled._checksums(making)))
+        compiled._put_in_place(making, place)
+    assert compiled._intact(place)
+    assert (place / "rule.nbc").read_text() == "one"
+    assert [path.name for path in tmp_path.iterdir()] == ["hex-123"]
 
 
 def test_importing_and_listing_needs_no_numba():

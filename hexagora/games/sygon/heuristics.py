@@ -87,7 +87,7 @@ from hexagora.games.sygon.state import (
 TUNING = {"explore": 600, "opened": 8, "opening": 150, "later": 0, "doubt": 100, "trust": 500}
 
 SURE = 6000  # the whole of a winning chance
-LOOK_AHEAD = 0  # a play-out is the rest of the turn
+LOOK_AHEAD = 20  # decisions of a play-out, about one round of two players; then the rest of the turn
 NOTHING = -1
 
 
@@ -598,8 +598,9 @@ BIT = 1024
 MOST_BITS = 10  # nobody is taken to be further behind
 STAGES = 16  # parts of the way to the end
 
-# Strengths, at the start and how they change until the end: fitted by logistic regression to who won, over 35,000
-# positions from matches of two to four players and of teams, played by these rules of thumb and by the search.
+# Strengths, at the start and how they change until the end. Found by logistic regressions of who won, on 25,000
+# positions of matches played by these rules of thumb and 12,000 of matches played by the search (two to four players,
+# and teams), of which they are rounded means; TO_BUILD so that the chances are right on average before each turn.
 POINT, POINT_LATE = 616, 722
 TOWN_WORTH, WORKSHOP_WORTH, MARKET_WORTH = 930, 970, 350  # beside points and income
 ONE_OPEN, TWO_OPEN = 500, 100  # a Town that lacks one or two Walls to be encircled
