@@ -94,7 +94,7 @@ def test_every_message_and_error_code_is_documented():
 
 
 def test_the_deployment_uses_settings_that_exist():
-    names = {f"HEXAGORA_{f.name.upper()}" for f in fields(Settings)} | {"HEXAGORA_DATA"}
+    names = {f"HEXAGORA_{f.name.upper()}" for f in fields(Settings)} | {"HEXAGORA_DATA", "HEXAGORA_CACHE"}
     for path in (HOME / "deploy").iterdir():
         used = set(re.findall(r"HEXAGORA_[A-Z_]+", path.read_text("utf8")))
         assert used <= names, path.name
@@ -108,6 +108,14 @@ def test_the_compose_file_holds_two_servers_behind_a_proxy():
     assert proxied == ["server-1", "server-2"]
     volumes = {v.partition(":")[0] for s in services.values() for v in s.get("volumes", []) if not v.startswith(".")}
     assert volumes == set(document["volumes"])
+
+
+def test_the_linter_has_nothing_to_say_about_the_image():
+    linter = Path(sys.executable).with_name("hadolint")
+    if not linter.exists():
+        pytest.skip("hadolint is not installed")
+    done = subprocess.run([linter, "--no-color", HOME / "deploy" / "Dockerfile"], capture_output=True, text=True)
+    assert done.stdout == ""
 
 
 def test_the_image_does_not_run_as_root():
