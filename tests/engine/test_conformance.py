@@ -1,5 +1,6 @@
 """The checker finds what it promises to find: games broken on purpose."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import hexagora
 from hexagora.engine import conformance
 from hexagora.engine.game import Game
+from hexagora.engine.scene import cell
 
 SMALL = [{"players": 2, "size": 3}]
 
@@ -81,9 +83,7 @@ def test_a_choice_that_leads_nowhere_is_found():
     scene = hexagora.game("hex").scene
 
     def choice(box, s, a):
-        found = scene.choice(box, s, a)
-        found.path[0].id = "z99"
-        return found
+        return replace(scene.choice(box, s, a), path=[cell("z99")])
 
     assert "scene" in problems(broken("hex", "scene", choice=choice))
 

@@ -47,7 +47,7 @@ def test_one_click_begins_a_match_against_a_bot_and_is_remembered(visitor: Any) 
 def test_nothing_there_is_told_with_a_picture(visitor: Any) -> None:
     page = visitor().sit("/")
     page.wait_for_selector("#tables-mine .empty svg")
-    assert page.locator("#tables-finished .empty svg, #tables-finished img").count() > 0
+    page.wait_for_selector("#tables-finished .empty svg, #tables-finished img")
 
 
 def test_a_server_that_is_gone_is_told_in_the_lobby(visitor: Any) -> None:
