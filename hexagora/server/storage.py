@@ -27,6 +27,7 @@ log = logging.getLogger("hexagora.storage")
 LARGEST_BATCH = 256
 MOST_SWEPT = 2000  # tables that one sweep attends to
 COMMIT_EVERY = 0.02  # seconds from one commit to the next; what comes in between shares the next one
+CROWD, CROWDED_EVERY = 8, 0.08  # as many in one commit are a crowd: then the next comes later, and more share it
 KEY_BYTES = 32
 COOKIE_KEY = "cookie"
 
@@ -146,14 +147,15 @@ class Storage:
     async def _write_forever(self) -> None:
         """The first write after a pause is committed at once; under load many share a commit."""
         clock = asyncio.get_running_loop().time
-        last = 0.0
+        last = pause = 0.0
         while not (self._closing and not self._waiting):
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
-                await asyncio.sleep(0 if self._closing else max(0.0, last + COMMIT_EVERY - clock()))
+                await asyncio.sleep(0 if self._closing else max(0.0, last + pause - clock()))
                 last = clock()
                 batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+                pause = CROWDED_EVERY if len(batch) >= CROWD else COMMIT_EVERY
                 await self._commit(batch)
 
     async def _commit(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
