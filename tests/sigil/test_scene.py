@@ -14,7 +14,7 @@ def test_prompts_of_the_decisions():
     assert m.scene().prompt == "Red: Dash, cast or end your turn."
     assert play(m.fork(), "dash").scene().prompt == "Red: Dash: give up a stone (1 of 2)."
     assert play(m.fork(), "dash,sacrifice a1").scene().prompt == "Red: Dash: give up a stone (2 of 2)."
-    assert play(m.fork(), "cast grow").scene().prompt == "Red: You keep 1 stones of Grow: choose which."
+    assert play(m.fork(), "cast grow").scene().prompt == "Red: You keep 1 stone of Grow: choose which."
     assert play(m.fork(), "cast grow,keep a9").scene().prompt == "Red: Grow: soft move 1 of 2."
     assert "With Seal of Wind" in table("a8 a9 a10", "b1", layout=L2).scene().prompt
 
