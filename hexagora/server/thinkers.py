@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.match import Match
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from hexagora.bots import Decision, Request
 
 log = logging.getLogger("hexagora.bots")
+HINT_SECONDS = 2.0  # of thought for a hint: somebody waits for it
 SLACK = 5.0  # seconds beyond what a bot is allowed before somebody else decides for it
 LEARNING = 300.0  # seconds that the first answer of a process may take: it may have to compile the game first
 SEED_BITS = 31
@@ -104,7 +106,8 @@ class Thinkers:
     async def hints(self, match: Match, seat: int, level: str, seed: str) -> list[dict[str, Any]]:
         """The best choices for a seat, with reasons."""
         labels = {c.text: c.label for c in match.choices(seat)}
-        found = await self._ask(_hints, self._request(match, seat, level, seed))
+        request = self._request(match, seat, level, seed)
+        found = await self._ask(_hints, replace(request, seconds=min(self.settings.bot_seconds, HINT_SECONDS)))
         return [{"text": d.text, "label": labels.get(d.text, d.text), "value": d.value, "reason": d.reason,
                  "line": d.line} for d in found]
 

@@ -16,10 +16,12 @@ import yaml
 from hexagora import registry
 from hexagora.engine.errors import HexagoraError
 from hexagora.server.main import run
+from hexagora.server.metrics import Metrics
 from hexagora.server.migrations import config
 from hexagora.server.schema import HEAD, metadata
 from hexagora.server.settings import Limits, Settings, from_environment
 from hexagora.server.storage import Storage
+from hexagora.server.thinkers import Thinkers
 from tests.server.support import Person, Served, free_port, settings
 
 HOME = Path(__file__).parent.parent.parent
@@ -183,6 +185,19 @@ def test_a_position_can_be_played_from(server: Served):
     replay = person.http.get(f"/api/tables/{table}/replay?ply=0").json()
     assert len(replay["scene"]["pieces"]) == 4
     assert person.http.get(f"/api/tables/{table}/replay?ply=9").status_code == 404
+
+
+def test_who_asks_for_a_hint_does_not_wait_as_long_as_a_master_thinks(monkeypatch: pytest.MonkeyPatch):
+    thinkers = Thinkers(Settings(), Metrics(), lambda game: None)
+    asked = []
+
+    async def ask(question, request):
+        asked.append(request)
+        return []
+
+    monkeypatch.setattr(thinkers, "_ask", ask)
+    asyncio.run(thinkers.hints(registry.game("hex").match(), 1, "master", "seed"))
+    assert asked[0].seconds <= 2.0
 
 
 def test_hints_name_legal_actions_with_reasons(server: Served):
