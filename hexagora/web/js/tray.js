@@ -16,7 +16,7 @@ const unfolded = new Set()
 
 /** @param {(target: object) => void} click */
 export function showTray(state, click) {
-  const next = state.ply === null ? nextTargets(state.scene.choices, state.selection) : new Map()
+  const next = state.ply === null && !state.waiting ? nextTargets(state.scene.choices, state.selection) : new Map()
   const tray = byId('tray')
   const look = lookOf(state, next)
   if (look === drawn) return
