@@ -172,18 +172,28 @@ class Played:
     gave_up: bool = False
 
 
-def pairings(names: list[str], players: int, games: int, seed: int, ladder: bool) -> Iterator[Pairing]:
+def pairings(names: list[str], players: int, games: int, seed: int, ladder: bool, halves: bool = False
+             ) -> Iterator[Pairing]:
     """`games` matches for each pair (with `ladder` only for neighbours in the list). One of the pair takes one seat and
-    the other all others, every seat in turn, both ways round."""
+    the other all others, every seat in turn, both ways round; with `halves` the one takes the first half of the seats
+    and the other the second."""
     pairs = list(itertools.pairwise(names)) if ladder else list(itertools.combinations(names, 2))
     number = 0
     for k in range(games):
         for a, b in pairs:
-            one, others = (a, b) if (k // players) % 2 == 0 or players == 2 else (b, a)
-            seats = [others] * players
-            seats[k % players] = one
-            yield Pairing(number, tuple(seats), seed * 1_000_003 + number)
+            yield Pairing(number, _half_seats(a, b, players, k) if halves else _seats(a, b, players, k),
+                          seed * 1_000_003 + number)
             number += 1
+
+
+def _seats(a: str, b: str, players: int, k: int) -> tuple[str, ...]:
+    one, others = (a, b) if (k // players) % 2 == 0 or players == 2 else (b, a)
+    return tuple(one if seat == k % players else others for seat in range(players))
+
+
+def _half_seats(a: str, b: str, players: int, k: int) -> tuple[str, ...]:
+    first, second = (a, b) if k % 2 == 0 else (b, a)
+    return (first,) * (players // 2) + (second,) * (players - players // 2)
 
 
 def play(game: str, options: dict[str, Any], pairing: Pairing, scale: float) -> Played:
@@ -241,6 +251,7 @@ class Arena:
     seed: int
     scale: float
     ladder: bool
+    halves: bool = False
     played: list[Played] = field(default_factory=list)
 
     @property
@@ -249,7 +260,7 @@ class Arena:
 
     def todo(self) -> list[Pairing]:
         done = {p.number for p in self.played}
-        planned = pairings(self.contenders, self.players, self.games, self.seed, self.ladder)
+        planned = pairings(self.contenders, self.players, self.games, self.seed, self.ladder, self.halves)
         return [p for p in planned if p.number not in done]
 
     def setting(self) -> dict[str, Any]:
@@ -272,7 +283,7 @@ class Arena:
             return
         before = json.loads(path.read_text("utf8"))
         setting = json.loads(json.dumps(self.setting()))
-        different = [k for k in setting if before.get(k) != setting[k]]
+        different = [k for k in setting if before.get(k, False) != setting[k]]
         if different:
             k = different[0]
             raise HexagoraError(f"{path} holds results of another setting ({k} = {before.get(k)!r}, now "
@@ -292,17 +303,18 @@ def run(
     ladder: bool = False,
     progress: Progress = lambda arena: None,
     parquet: bool = False,
+    halves: bool = False,
 ) -> Arena:
-    """Plays `games` matches for each pair of contenders and rates them. With a folder the results are kept there
-    (`arena.json` and `arena.html`; with `parquet` also `arena.parquet`), and a run that was interrupted goes on where
-    it stopped."""
+    """Plays `games` matches for each pair of contenders and rates them; `halves` is for games of two teams. With a
+    folder the results are kept there (`arena.json` and `arena.html`; with `parquet` also `arena.parquet`), and a run
+    that was interrupted goes on where it stopped."""
     for name in contenders:
         contender(name).close()
     if len(set(contenders)) < 2:
         raise HexagoraError("an arena needs at least two different contenders")
     if parquet:
         _needs_for_parquet(folder)
-    arena = Arena(game, find_game(game).options(options), contenders, games, seed, scale, ladder)
+    arena = Arena(game, find_game(game).options(options), contenders, games, seed, scale, ladder, halves)
     where = Path(folder) if folder else None
     if where:
         arena.resume(where)

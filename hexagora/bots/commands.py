@@ -35,6 +35,7 @@ def arena(
     scale: Annotated[float, typer.Option(help="factor for the time and the looks of all levels", min=0.0001)] = 1.0,
     jobs: Annotated[int, typer.Option(help="matches at a time", min=1)] = 1,
     all_pairs: Annotated[bool, typer.Option("--all-pairs", help="all pairs, not only neighbours")] = False,
+    halves: Annotated[bool, typer.Option("--halves", help="teams: each contender takes half of the seats")] = False,
     parquet: Annotated[bool, typer.Option("--parquet", help="write the matches as arena.parquet too")] = False,
     as_json: Json = False,
 ) -> None:
@@ -55,7 +56,8 @@ def arena(
             bar.update(task, description=f"{game}: match {done}", completed=done, total=done + len(now.todo()))
 
         try:
-            found = run(game, names, games, folder, _options(option), seed, scale, jobs, not all_pairs, tell, parquet)
+            found = run(game, names, games, folder, _options(option), seed, scale, jobs, not all_pairs, tell, parquet,
+                        halves)
         except KeyboardInterrupt:
             kept = "the same command goes on from here" if folder else "nothing was kept"
             raise SystemExit(f"stopped; {kept}") from None
@@ -77,7 +79,7 @@ def _print_arena(found: Any) -> None:
         pairs.add_column(heading)
     for d in duels(found):
         pairs.add_row(d.strong, d.weak, f"{d.wins:g}", str(d.decided), f"{d.rate:.0%}", f"{d.low:.0%}", f"{d.high:.0%}",
-                      f"{d.at_least:.0%}",                      f"{d.length:.0f}")
+                      f"{d.at_least:.0%}", f"{d.length:.0f}")
     Console().print(ratings, pairs)
 
 

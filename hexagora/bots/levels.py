@@ -17,8 +17,8 @@ NO_LIMIT = 1 << 40
 @dataclass(frozen=True)
 class Level:
     """`seconds` bounds a whole turn on one core. `looks` bounds the searched continuations of one decision, so that a
-    level plays alike on a fast and on a slow machine. `softness` is how far below the best a move may lie, in winning
-    chance, to be played instead of it."""
+    level plays alike on a fast and on a slow machine. `softness` is the loss of winning
+    chance by which a move becomes e times as rare as the best one: small mistakes are common, large ones are not."""
 
     id: str
     title: str

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import math
 import random
 import time
 from collections import OrderedDict
@@ -28,7 +29,6 @@ PLAIN_EXACT = (100, 400, 500)
 LOSS_PART = 4  # for each candidate this part of them, to see whether the next player wins at once
 LOSS_CANDIDATES = 16
 SETTLED_EVERY = 0.05  # part of a decision's time after which it is asked again whether it is settled
-ENOUGH = 0.1  # part of the best choice's looks below which a choice is not known well enough to be played
 
 log = logging.getLogger(__name__)
 
@@ -231,13 +231,12 @@ def choose(team: Team, level: Level, rng: random.Random, positions: int) -> Choi
 
 
 def _soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choice]:
-    """Puts one of the nearly best choices first, drawn by looks."""
-    best = ranked[0]
-    near = [c for c in ranked if not c.proven and c.visits > ENOUGH * best.visits
-            and c.value >= best.value - level.softness]
-    if level.softness == 0 or len(near) < 2:
+    """Puts a choice first that is drawn by how good it looks: the farther below the best, the rarer."""
+    looked_at = [c for c in ranked if c.visits and not c.proven]
+    if level.softness == 0 or len(looked_at) < 2:
         return ranked
-    drawn = rng.choices(near, [c.visits for c in near])[0]
+    weights = [math.exp(min(0.0, c.value - ranked[0].value) / level.softness) for c in looked_at]
+    drawn = rng.choices(looked_at, weights)[0]
     return [drawn, *(c for c in ranked if c is not drawn)]
 
 

@@ -74,7 +74,7 @@ def duels(arena: "Arena") -> list[Duel]:
 
 
 def _duel(strong: str, weak: str, games: "list[Played]") -> Duel:
-    decided = [g for g in games if max(g.shares) == 1.0]
+    decided = [g for g in games if _share(g, strong) in (0.0, 1.0)]
     wins = sum(_share(g, strong) for g in decided)
     n = len(decided)
     part = wins / n if n else 0.5

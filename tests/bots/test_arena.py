@@ -24,6 +24,20 @@ def test_every_seat_is_taken_equally_often():
     assert len(seats) == 6
 
 
+def test_teams_are_taken_whole():
+    seats = Counter(p.seats for p in pairings(["a", "b"], 4, 6, 1, True, halves=True))
+    assert seats == {("a", "a", "b", "b"): 3, ("b", "b", "a", "a"): 3}
+
+
+def test_the_win_of_a_team_is_a_decided_duel():
+    found = Arena("sygon", {"players": 4}, ["weak", "strong"], 3, 1, 1.0, True, halves=True)
+    for k, shares in enumerate(([0.5, 0.5, 0.0, 0.0], [0.0, 0.0, 0.5, 0.5], [0.25, 0.25, 0.25, 0.25])):
+        found.played.append(Played(k, ["strong", "strong", "weak", "weak"], shares, 10, [0.0] * 4))
+    duel = duels(found)[0]
+    assert (duel.matches, duel.decided, duel.wins) == (3, 2, 1.0)
+    assert duel.rate == 0.5
+
+
 def test_random_players_are_beaten_by_beginners(tmp_path):
     found = run("hex", ["random", "beginner"], 6, tmp_path, {"size": 4})
     assert [r.name for r in rate(found)] == ["random", "beginner"]

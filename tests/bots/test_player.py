@@ -4,12 +4,13 @@ import logging
 import pickle
 import random
 import time
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from hexagora.bots import LEVELS, Request, decide, hints, levels, player
-from hexagora.bots.search import Search, plain_backend
+from hexagora.bots.search import Choice, Search, plain_backend
 from hexagora.bots.view import SecretInView, View, view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.registry import game, names
@@ -168,3 +169,20 @@ def test_a_game_may_set_the_looks_of_its_levels(monkeypatch):
     monkeypatch.setattr(levels, "_own_levels", lambda package: {"club": {"looks": 77}})
     assert levels.level_in(game("hex"), "Club") == replace(levels.CLUB, looks=77)
     assert levels.level_in(game("hex"), "expert") == levels.EXPERT
+
+
+def test_soft_levels_make_small_mistakes_often_and_large_ones_rarely():
+    looks, values = (100, 40, 10, 0), (0.6, 0.55, 0.3, 0.0)
+    ranked = [Choice(k + 1, looks[k], values[k], False) for k in range(4)]
+    soft = replace(levels.BEGINNER, softness=0.1)
+    rng = random.Random(1)
+    drawn = Counter(player._soften(ranked, soft, rng)[0].action for _ in range(2000))
+    assert drawn[1] > drawn[2] > 10 * drawn[3] > 0
+    assert drawn[4] == 0
+    assert player._soften(ranked, replace(soft, softness=0.0), rng) == ranked
+
+
+def test_what_is_proven_to_lose_is_not_drawn():
+    ranked = [Choice(1, 9, 0.1, False), Choice(2, 9, 0.0, True)]
+    soft = replace(levels.BEGINNER, softness=9.0)
+    assert {player._soften(ranked, soft, random.Random(k))[0].action for k in range(50)} == {1}
