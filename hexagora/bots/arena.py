@@ -2,9 +2,10 @@
 
     run("hex", ["beginner", "casual", "club"], games=50, folder="arena/hex", options={"size": 7})
 
-A contender is a level (`club`), `baseline` or `baseline:0.3` (plain UCT with that many seconds a turn), `random`,
-or `engine:COMMAND` (a program that speaks the protocol of `docs/engines.md`). Results are written after each match,
-whole or not at all; the same call goes on where the last one ended.
+A contender is a level (`club`, or `master:1` with at most that many seconds a turn), `baseline` or `baseline:0.3`
+(plain UCT with that many seconds a turn), `random`, or `engine:COMMAND` (a program that speaks the protocol of
+`docs/engines.md`). Results are written after each match, whole or not at all; the same call goes on where the last one
+ended.
 """
 
 import importlib
@@ -31,6 +32,7 @@ from hexagora.registry import game as find_game
 LONGEST = 20_000  # decisions after which a match is given up as a draw
 BASELINE_SECONDS = 1.0
 ENGINE_SECONDS = 1.0
+MOST_SECONDS = 1e6
 LEAST_LOOKS = 8  # of a level that was scaled down
 RESULTS, REPORT, TABLE = "arena.json", "arena.html", "arena.parquet"
 log = logging.getLogger(__name__)
@@ -54,16 +56,18 @@ class Contender:
 
 
 class AtLevel(Contender):
-    """A bot of a level; `scale` shrinks its time and its looks alike."""
+    """A bot of a level, with so many seconds a turn if they are fewer than its own; `scale` shrinks its time and its
+    looks alike."""
 
-    def __init__(self, name: str, scale: float):
-        self.name, self.scale = levels.level(name).id, scale
+    def __init__(self, name: str, scale: float, seconds: float | None = None):
+        self.name, self.scale, self.seconds = levels.level(name).id, scale, seconds
 
     def start(self, match: Match, seat: int, seed: int) -> None:
         forget()
         full = levels.level_in(match.game, self.name)
         looks = max(LEAST_LOOKS, int(full.looks * self.scale))
-        self.level = replace(full, seconds=full.seconds * self.scale, looks=looks)
+        seconds = min(full.seconds, self.seconds or full.seconds)
+        self.level = replace(full, seconds=seconds * self.scale, looks=looks)
         self.seed = seed
 
     def decide(self, match: Match, seat: int) -> int:
@@ -131,21 +135,27 @@ def contender(name: str, scale: float = 1.0) -> Contender:
     if kind == "random":
         return AtRandom()
     if kind == "baseline":
-        return PlainUct(_seconds(rest, BASELINE_SECONDS) * scale)
+        return PlainUct((_seconds(name) or BASELINE_SECONDS) * scale)
     if kind == "engine" and rest:
         return Outside(rest, ENGINE_SECONDS * scale)
     try:
-        return AtLevel(name, scale)
+        return AtLevel(kind, scale, _seconds(name))
     except UnknownName:
-        known = [*(x["id"] for x in levels.LEVELS), "baseline", "baseline:SECONDS", "random", "engine:COMMAND"]
+        known = [*(x["id"] for x in levels.LEVELS), "LEVEL:SECONDS", "baseline", "baseline:SECONDS", "random",
+                 "engine:COMMAND"]
         raise UnknownName("contender", name, known) from None
 
 
-def _seconds(text: str, default: float) -> float:
+def _seconds(name: str) -> float | None:
+    """The number of seconds behind the colon, None without a colon."""
+    _, colon, text = name.partition(":")
     try:
-        return float(text) if text else default
+        seconds = float(text) if colon else None
     except ValueError:
-        raise HexagoraError(f"baseline:{text}: after the colon comes a number of seconds") from None
+        seconds = 0.0
+    if seconds is not None and not 0 < seconds < MOST_SECONDS:
+        raise HexagoraError(f"{name}: after the colon comes a number of seconds above 0, as in baseline:0.5")
+    return seconds
 
 
 # what is played

@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 def arena(
     game: Annotated[str, typer.Argument(help="the id of a game")],
     contender: Annotated[list[str] | None, typer.Argument(
-        help="levels, baseline[:seconds], random, engine:COMMAND, weakest first (default: all levels)")] = None,
+        help="LEVEL[:SECONDS], baseline[:SECONDS], random, engine:COMMAND, weakest first (default: levels)")] = None,
     games: Annotated[int, typer.Option(help="matches for each pair", min=1)] = 20,
     folder: Annotated[Path | None, typer.Option(help="where results are kept; a second run goes on with them")] = None,
     option: Options = None,

@@ -11,6 +11,7 @@ from hexagora.bots.arena import Arena, Played, pairings, run
 from hexagora.bots.ratings import duels, rate
 from hexagora.bots.report import page
 from hexagora.engine.errors import HexagoraError, UnknownName
+from hexagora.registry import game
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +68,20 @@ def test_results_of_another_setting_are_not_mixed(tmp_path):
 def test_unknown_contenders_are_named():
     with pytest.raises(UnknownName, match="did you mean 'casual'"):
         run("hex", ["casul", "club"], 1)
+
+
+def test_a_level_may_get_less_time():
+    match = game("hex").match(size=3)
+    for name, seconds in (("master", 10.0), ("master:0.5", 0.5), ("club:5", 1.0)):
+        one = arena.contender(name)
+        one.start(match, 1, 1)
+        assert one.level.seconds == seconds
+
+
+@pytest.mark.parametrize("name", ["master:", "master:soon", "baseline:0", "club:-1", "club:nan", "baseline:inf"])
+def test_a_bad_time_is_told(name):
+    with pytest.raises(HexagoraError, match=f"{name}: after the colon comes a number of seconds"):
+        run("hex", [name, "club"], 1)
 
 
 def made_up(players, results):
