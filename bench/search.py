@@ -9,6 +9,9 @@ search beside raw random play in every game, and (with --strength) matches again
 Both searches start from the empty board with one random play-out a simulation. "plain" is ours with nothing but that
 (c = 2, no learning from later use), "default" is what the bots use. A play-out of ours fills the board at random and
 looks who has joined the sides: the same chances as playing on move by move until somebody has.
+
+In every game decisions are counted twice: in the search as the bots use it, and in the same search without the game's
+rules of thumb, which plays every simulation at random to its end.
 """
 
 from __future__ import annotations
@@ -23,13 +26,15 @@ from typing import Any
 
 from bench import measure
 from bench.peers import PeerMissing, run, setup
-from hexagora.bots.search import Search, compiled_backend, tuning
+from hexagora.bots.guide import UNTIL_THE_END
+from hexagora.bots.search import MODULES, Backend, Search, Tuning, compiled_backend, tuning
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
+from hexagora.engine.compiled import Compiled
 from hexagora.registry import game, names
 
 CHUNK = 20_000  # simulations a sample
-HEX = {"size": 11, "swap": False}
+HEX: dict[str, Any] = {"size": 11, "swap": False}
 THINK = 1.0  # seconds for each sample of threads
 PLAYOUTS = 400
 LOOKS = 10_000
@@ -76,6 +81,11 @@ def thread_rows() -> dict[str, Any]:
     return {"1 thread": work(1), "2 threads": work(2)}
 
 
+def without_heuristics(name: str) -> Backend:
+    """The compiled search of a game that knows nothing but the rules."""
+    return Backend(Compiled(game(name), None, MODULES).functions, True)
+
+
 def game_rows(name: str) -> dict[str, Any]:
     """Decisions of raw random play, and inside the search, from the same position."""
     match = game(name).match(seed=1)
@@ -88,12 +98,21 @@ def game_rows(name: str) -> dict[str, Any]:
     def raw() -> float:
         return float(batch.playouts().lengths.sum())
 
+    plain = without_heuristics(name)
+
     def inside() -> measure.Sample:
         search = fresh(view)
         search.run(1)
         return measure.sample(lambda: decisions(search))
 
-    return {f"{name}, random play": raw, f"{name}, inside the search": inside}
+    def at_random() -> measure.Sample:
+        search = Search(view, plain, 1, Tuning())
+        search.head.limit = UNTIL_THE_END
+        search.run(1)
+        return measure.sample(lambda: decisions(search))
+
+    return {f"{name}, random play": raw, f"{name}, search with random play-outs": at_random,
+            f"{name}, search as the bots use it": inside}
 
 
 def decisions(search: Search) -> float:
