@@ -137,7 +137,7 @@ def variants(game: Game) -> Iterator[dict[str, Any]]:
 
 def _values(game: Game, option: Option) -> list[Any]:
     if option.asset:
-        supplied = getattr(game._module("content"), "supplied", None)
+        supplied = getattr(game.module("content"), "supplied", None)
         return list(supplied(game.content, option.name)) if supplied else []
     return [v for v in option.values if not isinstance(v, range) and v != option.default and v not in option.unchecked]
 

@@ -92,7 +92,8 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
-    def _module(self, name: str) -> ModuleType:
+    def module(self, name: str) -> ModuleType:
+        """A module of the game's folder."""
         return importlib.import_module(f"{self.package}.{name}")
 
     # the parts of its folder
@@ -100,7 +101,7 @@ class Game:
     @cached_property
     def rules_modules(self) -> list[ModuleType]:
         """Main rules module first."""
-        return [self._module(name) for name in self.facts.rules]
+        return [self.module(name) for name in self.facts.rules]
 
     @cached_property
     def rules(self) -> SimpleNamespace:
@@ -112,29 +113,29 @@ class Game:
 
     @cached_property
     def State(self) -> "type[Record]":
-        return self._module("state").State
+        return self.module("state").State
 
     @cached_property
     def Box(self) -> "type[Record]":
-        return self._module("state").Box
+        return self.module("state").Box
 
     @cached_property
     def words(self) -> ModuleType:
-        return self._module("words")
+        return self.module("words")
 
     @cached_property
     def scene(self) -> ModuleType:
-        return self._module("scene")
+        return self.module("scene")
 
     @cached_property
     def actions(self) -> int:
         """The size of the action space: every action is below it."""
-        return int(self._module("state").ACTIONS)
+        return int(self.module("state").ACTIONS)
 
     @cached_property
     def max_legal(self) -> int:
         """No legal list is longer than this."""
-        return int(self._module("state").MAX_LEGAL)
+        return int(self.module("state").MAX_LEGAL)
 
     @property
     def max_players(self) -> int:
@@ -150,7 +151,7 @@ class Game:
     def content(self) -> Any:
         from hexagora.engine.content import load
 
-        return load(self._module("content").Content, self.content_file or self.folder / "content.toml")
+        return load(self.module("content").Content, self.content_file or self.folder / "content.toml")
 
     @cached_property
     def content_digest(self) -> str:
@@ -174,9 +175,9 @@ class Game:
                 raise BadOption(f"{self.id} has no option '{name}'; it has: {', '.join(['players', *known])}")
         for name, option in known.items():
             value = given.get(name, option.default)
-            chosen[name] = self._module("content").asset(self.content, name, value) if option.asset else (
+            chosen[name] = self.module("content").asset(self.content, name, value) if option.asset else (
                 option.check(value) if name in given else value)
-        settle = getattr(self._module("content"), "settle", None)
+        settle = getattr(self.module("content"), "settle", None)
         return settle(chosen, given) if settle else chosen
 
     def _players(self, value: Any) -> int:
@@ -193,7 +194,7 @@ class Game:
         it; those asked for last are kept."""
         key = (json.dumps(options, sort_keys=True), debug)
         if key not in self._boxes:
-            self._boxes[key] = self._module("content").build(self.content, options, self.Box.new(debug))
+            self._boxes[key] = self.module("content").build(self.content, options, self.Box.new(debug))
             for oldest in list(self._boxes)[:-BOXES_KEPT]:
                 self._boxes.pop(oldest, None)
         return self._boxes[key]

@@ -55,7 +55,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
 
 def _choices(game: Game, option: Option) -> list[dict[str, str]]:
     """The supplied boards or maps with their names and notes, as far as the content tells them."""
-    supplied = getattr(game._module("content"), "supplied", None)
+    supplied = getattr(game.module("content"), "supplied", None)
     ids = supplied(game.content, option.name) if supplied else [str(v) for v in option.values]
     known = {}
     for part in game.content.model_dump().values():
@@ -99,7 +99,7 @@ def _names_a_file(value: Any) -> bool:
 
 def advice(game: Game, options: dict[str, Any]) -> list[Any]:
     """What people should know about the chosen board or map; nothing where the game has no doubts about any."""
-    tell = getattr(game._module("content"), "advice", None)
+    tell = getattr(game.module("content"), "advice", None)
     found: list[Any] = tell(game.content, options) if tell else []
     return found
 
