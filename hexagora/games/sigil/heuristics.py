@@ -2,16 +2,16 @@
 it brings.
 
 The numbers of the evaluation are thousandths of the logarithm of the odds, rounded from a logistic fit to the results
-of 579 games between fast searches (18,000 positions at the start of turns).
+of 1,542 games between fast searches (46,000 positions at the start of turns).
 """
 
 from hexagora.engine.contract import pick
-from hexagora.engine.rng import below
 from hexagora.games.sigil import solver_bounds
 from hexagora.games.sigil.rules_board import how_many
 from hexagora.games.sigil.rules_ends import total
 from hexagora.games.sigil.solver_bounds import hopeless, loop_possible
 from hexagora.games.sigil.state import (
+    ANY,
     BLUE,
     CAST,
     CONVERT_PAIR,
@@ -22,17 +22,21 @@ from hexagora.games.sigil.state import (
     DESTROY_ANY,
     DESTROY_EXPOSED,
     DESTROY_GROUP,
+    DESTROY_MARKED,
+    DESTROY_NEAR,
     DESTROY_PER_SLOT,
     DESTROY_TOUCHING,
     END_TURN,
     HARD,
     HISTORY,
     KEEP,
+    MENU,
     MOVE,
     MOVES,
     NODES,
     PUSH,
     RED,
+    SACRIFICE,
     SLOTS,
     SPELL_MOVE,
     TO_PUSH,
@@ -40,36 +44,38 @@ from hexagora.games.sigil.state import (
 )
 
 HELPERS = [solver_bounds]
-TUNING = {"explore": 800, "trust": 300, "patience": 100}
+TUNING = {"explore": 400, "trust": 700, "patience": 100}
 
 SURE = 6000  # the whole of a winning chance
 LEAST = 60  # a position that is not over is never quite lost
-LOOK_AHEAD = 32  # decisions of a play-out before it goes on to the end of the turn
+LOOK_AHEAD = 0  # decisions of a play-out before it goes on to the end of the turn
 
 # the evaluation
-TURN = 400  # to be at the start of the turn
-STONE = 420  # each stone of lead
-LAST_STEP = 380  # a lead from which one more stone wins
-SECOND_MANA = 500  # each mana node but the first
-SMALL_CHARGE = 230  # a stone on a 1-node slot
-MIDDLE_FULL, MIDDLE_GAP = 1300, 400  # a 3-node slot without gaps, and what each gap takes from it
-RING_FULL, RING_GAP = 1100, 190  # the same of a 5-node slot
-UNDER_DIE = 300  # a full slot under the own die
-RING_SEAL_FULL, RING_SEAL_GAP = 1000, 220
-MIDDLE_SEAL_FULL, MIDDLE_SEAL_PART = 650, -350
-HARD_MOVE = 350  # what a charged spell is worth besides: each hard move
-STRIKE = 800  # and each step that destroys
-CONVERSION = 250
+TURN = 480  # to be at the start of the turn
+STONE = 625  # each stone of lead
+LAST_STEP = 300  # a lead from which one more stone wins
+LAST_CAST = 600  # to be one big spell short of the end
+SECOND_MANA = 490  # each mana node but the first
+SMALL_CHARGE, SMALL_SEAL = 125, -90  # a stone on a 1-node slot
+MIDDLE_FULL, MIDDLE_GAP = 410, 150  # a 3-node slot without gaps, and what each gap takes from it
+RING_FULL, RING_GAP, RING_LEAST = 540, 230, -30  # the same of a 5-node slot
+MIDDLE_UNDER_DIE = 30  # slots under the own die
+RING_UNDER_DIE, RING_UNDER_DIE_GAP = 110, 60
+RING_SEAL_FULL, RING_SEAL_GAP, RING_SEAL_LEAST = 760, 330, -150
+MIDDLE_SEAL_FULL, MIDDLE_SEAL_PART = -310, -430
+HARD_MOVE, FREE_MOVE = 360, 60  # what a charged spell is worth besides: each hard move, each soft or hard one
+STRIKE, STRIKE_EACH_SLOT, STRIKE_NEAR = 810, 1000, 230  # and each step that destroys
+CONVERSION = 650
+SACRIFICED = -120
 RING_SIZE, MIDDLE_SIZE = 5, 3
 FARTHEST = 8000  # where the odds are taken to end
 THOUSAND = 1000
 NINE, TWENTY_SEVEN = 9, 27_000_000  # of the approximation x (27 + x²) / (27 + 9 x²) to the hyperbolic tangent of x
 
 # play-outs and first sight
-RARELY = 8  # one dash in so many that are offered is made in a play-out
 PLAIN, LEAST_APPEAL = 10, 1
 DASH_APPEAL, CAST_APPEAL, MANA_APPEAL = 3, 20, 12
-FOR_OWN_CHARGE, FOR_ENEMY_CHARGE, FOR_SACRIFICE = 100, 150, 200  # odds for which a move gains a part of appeal
+FOR_OWN_CHARGE, FOR_ENEMY_CHARGE, FOR_SACRIFICE = 60, 90, 120  # odds for which a move gains a part of appeal
 
 
 def horizon(box):
@@ -124,6 +130,8 @@ def stones_to_come(box, s):
 def standing(box, s, player):
     """Mana and charged spells of a player."""
     worth = SECOND_MANA * max(0, how_many(box, s.stones[player] & box.mana) - 1)
+    if s.casts[player] + 1 == box.big_casts:
+        worth += LAST_CAST
     for slot in range(SLOTS):
         if box.slot_nodes[slot] & s.stones[player] != 0:
             worth += charge(box, s, player, slot)
@@ -133,58 +141,80 @@ def standing(box, s, player):
 def charge(box, s, player, slot):
     """What the stones of a player on a slot are worth besides their number."""
     size = box.slot_size[slot]
-    if size < MIDDLE_SIZE:
-        return SMALL_CHARGE
+    spell = s.spell[slot] - 1
+    gaps = gaps_of(box, s, player, slot)
+    if box.passive[spell] != 0:
+        return charge_of_seal(size, gaps)
+    if s.lock[player] == slot + 1:
+        return charge_under_die(size, gaps)
+    worth = power(box, spell) * (size - gaps) // size
+    if size == RING_SIZE:
+        return worth + max(RING_LEAST, RING_FULL - RING_GAP * gaps)
+    if size == MIDDLE_SIZE:
+        return worth + MIDDLE_FULL - MIDDLE_GAP * gaps
+    return worth + SMALL_CHARGE
+
+
+def gaps_of(box, s, player, slot):
+    """Nodes of a slot without a stone of a player."""
     gaps = 0
     missing = box.slot_nodes[slot] & ~s.stones[player]
     while missing != 0:
         missing &= missing - 1
         gaps += 1
-    spell = s.spell[slot] - 1
-    if box.passive[spell] != 0:
-        return charge_of_seal(size, gaps)
-    if s.lock[player] == slot + 1:
-        return UNDER_DIE * (size - gaps) // size
-    worth = power(box, spell) * (size - gaps) // size
-    if size == RING_SIZE:
-        return worth + RING_FULL - RING_GAP * gaps
-    return worth + MIDDLE_FULL - MIDDLE_GAP * gaps
+    return gaps
 
 
 def charge_of_seal(size, gaps):
     if size == RING_SIZE:
-        return RING_SEAL_FULL - RING_SEAL_GAP * gaps
-    return MIDDLE_SEAL_FULL if gaps == 0 else MIDDLE_SEAL_PART
+        return max(RING_SEAL_LEAST, RING_SEAL_FULL - RING_SEAL_GAP * gaps)
+    if size == MIDDLE_SIZE:
+        return MIDDLE_SEAL_FULL if gaps == 0 else MIDDLE_SEAL_PART
+    return SMALL_SEAL
+
+
+def charge_under_die(size, gaps):
+    if size == RING_SIZE:
+        return RING_UNDER_DIE - RING_UNDER_DIE_GAP * gaps
+    return MIDDLE_UNDER_DIE if size == MIDDLE_SIZE else SMALL_CHARGE
 
 
 def power(box, spell):
     """What makes one spell worth more than another."""
     worth = 0
     for step in range(box.steps[spell]):
-        does = box.step_does[spell][step]
-        if does == MOVES:
-            if box.step_stance[spell][step] == HARD:
-                worth += HARD_MOVE * box.step_times[spell][step]
-        elif does == CONVERT_PAIR or does == CONVERT_SOME:
-            worth += CONVERSION
-        elif strikes(does):
-            worth += STRIKE
+        worth += power_of_step(box, spell, step)
     return worth
+
+
+def power_of_step(box, spell, step):
+    does = box.step_does[spell][step]
+    if does == MOVES:
+        stance = box.step_stance[spell][step]
+        if stance == HARD:
+            return HARD_MOVE * box.step_times[spell][step]
+        return FREE_MOVE if stance == ANY else 0
+    if does == CONVERT_PAIR or does == CONVERT_SOME:
+        return CONVERSION
+    if does == DESTROY_PER_SLOT:
+        return STRIKE_EACH_SLOT
+    if does == DESTROY_NEAR or does == DESTROY_MARKED:
+        return STRIKE_NEAR
+    if does == SACRIFICE:
+        return SACRIFICED
+    return STRIKE if strikes(does) else 0
 
 
 def strikes(does):
     """Whether a step destroys enemy stones, often several."""
-    if does == DESTROY_TOUCHING or does == DESTROY_PER_SLOT:
-        return True
-    return does == DESTROY_GROUP or does == DESTROY_ANY or does == DESTROY_EXPOSED
+    return does == DESTROY_TOUCHING or does == DESTROY_GROUP or does == DESTROY_ANY or does == DESTROY_EXPOSED
 
 
 def suggest(box, s, out, rng):
-    """Anything, but a dash only rarely."""
-    a = pick(box, s, out, rng)
-    if a == DASH and below(rng, RARELY) != 0:
+    """Ends the turn where that is possible; anything else where something has to be decided."""
+    if s.phase == MENU:
         return END_TURN
-    return a
+    return pick(box, s, out, rng)
 
 
 def appeal(box, s, a):
