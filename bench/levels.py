@@ -6,7 +6,7 @@
     python -m bench.levels --master 10                  # Master with all of its time
     python -m bench.levels --table                      # only the table of what was played before
 
-Master gets half a second a turn instead of ten: it is meant to beat Expert even so, and the rest takes hours.
+Master gets a quarter of a second a turn instead of ten: it is meant to beat Expert even so, and the rest takes hours.
 
 Results are kept in `bench/results/levels` (an arena's folder for each game and number of players); a run that was
 interrupted goes on where it stopped, and the table at the end is made of all that lies there.
@@ -26,7 +26,7 @@ from hexagora.registry import game, names
 
 FOLDER = Path(__file__).parent / "results" / "levels"
 MATCHES = 120
-MASTER_SECONDS = 0.5
+MASTER_SECONDS = 0.25
 TEAMS = {"sygon": {"players": 4, "mode": "teams", "seats": "fixed"}}
 
 
