@@ -7,6 +7,7 @@ import pytest
 from hexagora.bots import guide
 from hexagora.bots.search import Search, plain_backend
 from hexagora.bots.view import view_of
+from hexagora.games.sygon.state import AT_TURN
 from tests.sygon.support import GAME, at
 
 THUMB = plain_backend("sygon").functions
@@ -86,9 +87,56 @@ PLAIN = "game 2 ffa; board r2; town p1 c5 b2; town p2 a4 e1; wizard p1.w1 c5; wi
 
 
 @pytest.mark.parametrize("more", ["workshop c5;", "market c5;", "town p1 d1;", "gold p1 9;", "cubes p1 snow=2;",
-                                  "wizard p1.w3 c5;", "wall p1 c5 w nw sw;"])
+                                  "wizard p1.w3 c5;", "wall p1 c5 w;", "wall p1 c5 w nw sw;"])
 def test_whoever_has_more_has_the_better_chances(more):
     assert chances(at(PLAIN.format(more)))[0] > chances(at(PLAIN.format("")))[0]
+
+
+def test_it_matters_little_who_is_who():
+    """With the same pieces and goods p1 and p2 have the same chances, but for the order of turns."""
+    plain = "game 2 ffa; board r2; town {0} c5 b2; town {1} a4 e1; wizard {0}.w1 c5; wizard {1}.w1 a4; turn p1 build"
+    one, other = chances(at(plain.format("p1", "p2")))[0], chances(at(plain.format("p2", "p1")))[1]
+    assert 0 <= other - one < guide.SURE // 20  # it is good to move last
+
+
+def test_what_is_still_to_be_drafted_counts():
+    """Nobody is ahead before the draft, and nobody is far ahead for having drafted or chosen first."""
+    match = GAME.match(seed=8, players=2, seats="fixed")
+    assert chances(match) == [guide.SURE // 2] * 2
+    while match.state.stage < AT_TURN:
+        assert min(chances(match)) > guide.SURE // 8
+        match.play(favourite(match))
+
+
+LATE = "town p1 d1 c1; town p2 a3 d4; workshop c5 b2 a4 e1 a3 d1; market c5 b2 a4 e1;"
+
+
+def test_income_counts_more_at_first_and_points_at_last():
+    rich, encircled = "value c5 5;", "wall p1 c5 w nw sw;"
+    assert chances(at(PLAIN.format(rich)))[0] > chances(at(PLAIN.format(encircled)))[0]
+    assert chances(at(PLAIN.format(LATE + rich)))[0] < chances(at(PLAIN.format(LATE + encircled)))[0]
+
+
+def test_a_volcano_that_sleeps_threatens_less():
+    awake, beside, far = (chances(at(PLAIN.format(cloud)))[0] for cloud in ("", "cloud green;", "cloud red;"))
+    assert awake < beside
+    assert awake == far
+
+
+def test_positions_are_settled_at_the_start_of_a_turn():
+    """Not in the middle of one, and not before the die, which may end the match."""
+    def settled(match):
+        return THUMB["settled"](match.box, match.state)
+
+    start = "game 2 ffa; board r2; town p1 c5; town p2 a4; wizard p1.w1 c5; wizard p2.w1 a4; round 3; "
+    match = at(start + "turn p1 move")
+    assert settled(match)
+    match.play("walk w1 d4")
+    assert not settled(match)
+    match = at(start + "turn p2 cast")
+    match.play("end cast")
+    assert match.to_act == "chance"
+    assert not settled(match)
 
 
 def test_a_town_beside_a_volcano_is_worth_more_behind_a_wall():

@@ -13,7 +13,6 @@ from hexagora.games.sygon.rules_board import (
     gold_income,
     hex_of,
     is_enemy,
-    is_landscape,
     is_volcano,
     kind_of,
     mate_of,
@@ -27,7 +26,7 @@ from hexagora.games.sygon.rules_board import (
 from hexagora.games.sygon.rules_build import has_site, kind_is_cheap, outnumbered, transform_price
 from hexagora.games.sygon.rules_cast import can_forage, can_steal, has_cast, was_cast
 from hexagora.games.sygon.rules_move import can_walk, fee_per_wizard, may_move
-from hexagora.games.sygon.rules_score import built, score_to_win, side_closed
+from hexagora.games.sygon.rules_score import built, score_of, score_to_win, side_closed
 from hexagora.games.sygon.state import (
     A_BUILD,
     A_BUILD_WALL,
@@ -87,7 +86,7 @@ from hexagora.games.sygon.state import (
 TUNING = {"explore": 600, "opened": 8, "opening": 150, "later": 0, "doubt": 100, "trust": 500}
 
 SURE = 6000  # the whole of a winning chance
-LOOK_AHEAD = 20  # decisions of a play-out, about one round of two players; then the rest of the turn
+LOOK_AHEAD = 0  # a play-out is just the rest of the turn
 NOTHING = -1
 
 
@@ -96,9 +95,9 @@ def horizon(box):
 
 
 def settled(box, s):
-    """Between two turns: nobody has moved yet, or the die is about to fall."""
+    """At the start of a turn, before anybody has moved, and during the set-up."""
     if s.stage != AT_TURN:
-        return True
+        return s.stage < AT_TURN
     p = s.actor + 0
     if s.phase[p] != MOVING or s.choice != NO_CHOICE:
         return False
@@ -596,36 +595,38 @@ def other_appeal(box, s, p, a):
 
 BIT = 1024
 MOST_BITS = 10  # nobody is taken to be further behind
-STAGES = 16  # parts of the way to the end
+STAGES = 32  # parts of the way to the end
 
-# Strengths, at the start and how they change until the end. Found by logistic regressions of who won, on 25,000
-# positions of matches played by these rules of thumb and 12,000 of matches played by the search (two to four players,
-# and teams), of which they are rounded means; TO_BUILD so that the chances are right on average before each turn.
-POINT, POINT_LATE = 616, 722
-TOWN_WORTH, WORKSHOP_WORTH, MARKET_WORTH = 930, 970, 350  # beside points and income
-ONE_OPEN, TWO_OPEN = 500, 100  # a Town that lacks one or two Walls to be encircled
-CUBE, CUBE_LATE = 305, 45
-KIND_HELD, PAIR_HELD = 400, 235  # for each kind of which one, or two, are there
-GOLD, GOLD_LATE = 185, 105
-PLENTY, BEYOND_PLENTY = 8, -60  # Gold beyond so much counts less
-TO_BUILD, TO_BUILD_LATE, CUBE_TO_BUILD, GOLD_TO_BUILD = -480, 230, 212, 60  # before the Build phase of this round
-CUBES_EARNED, CUBES_EARNED_LATE = 570, -420
-GOLD_EARNED, GOLD_EARNED_LATE = 380, -250
+# Strengths, rounded results of one regression of who won (softmax over the players): 42,000 starts of turns from 2,340
+# matches that the search played against itself with 120 to 250 looks a decision (two, three and four players). What a
+# building brings besides its points is what it earns. LATE strengths grow from nothing to the end; those of what is
+# earned and of what Volcanoes do fade until then.
+POINT_LATE = 2140
+ONE_OPEN, TWO_OPEN, THREE_OPEN = 825, 635, 250  # a Town that lacks so many Walls to be encircled
+WALL_WORTH = 165  # each Wall
+FIRST_CUBE, SECOND_CUBE, MORE_CUBES = 1050, 800, 630  # of a kind
+LACKED_LATE = -385  # each cube that lacks for a Town
+GOLD = 173
+TO_BUILD, TO_BUILD_LATE = 1440, -2200  # before the Build phase of this round
+CUBE_TO_BUILD_LATE, GOLD_TO_BUILD_LATE = 155, 165  # for each cube and Gold that can be spent in it
+CUBES_EARNED, GOLD_EARNED = 3500, 970
 CHEAP_KIND = 200  # each kind that is cheap to transform
-WIZARD, WIZARD_LATE = 1050, -100
-LAST_TO_MOVE = -150  # late, for whoever moves last in a round
-THERE, THERE_LATE = 1300, -680  # with enough points to win
-BARE, BARE_LATER, ERODED, STRANDED = 380, 220, 75, 80  # for each face of the die that would do harm
-CARD_HELD, EVOKED, EVOKED_LATE = 300, 900, -900  # estimated: about a cube, and a Gold in each round
-DRAFTED, DRAFTS = 5200, 2  # what a Town that is still to be drafted is worth, and how many each player drafts
+WIZARD = 720
+LAST_LATE = 580  # for whoever moves last in a round
+BARE, ERODED, ERODED_LATER = 400, 182, 125  # for each face of the die that would do harm
+CARD_HELD, EVOKED = 500, 900  # estimated: less than a cube, and a Gold in each round
+IN_TEAM, HUNDRED = 75, 100  # how much of both teammates' strengths counts (4,800 starts of turns of 170 matches)
+DRAFTED, DRAFTS = 7700, 2  # a Town that is still to be drafted (fits the same matches), and how many each player drafts
 
 
 def evaluate(box, s, out):
     """By the strength of each player; teammates have theirs in common."""
-    late = progress(box, s)
     for p in range(box.players):
-        out[p] = strength(box, s, p, late)
-    eruptions(box, s, out)
+        out[p] = score_of(box, s, p)
+    late = progress(box, s, out)
+    for p in range(box.players):
+        out[p] = out[p] * grown(POINT_LATE, late) + strength(box, s, p, late)
+    eruptions(box, s, late, out)
     if box.teams == 1:
         join_teams(box, out)
     best = out[0] + 0
@@ -660,68 +661,70 @@ def join_teams(box, out):
     for p in range(box.players):
         mate = mate_of(box, p)
         if p < mate:
-            out[p] = (out[p] + out[mate]) // 2
+            out[p] = (out[p] + out[mate]) * IN_TEAM // HUNDRED
             out[mate] = out[p]
 
 
-def progress(box, s):
-    """How far the leader is on the way to the end, in parts of STAGES."""
+def progress(box, s, out):
+    """How far the leader is on the way to the end, in parts of STAGES; `out` has the scores."""
     top = 0
     for p in range(box.players):
-        top = max(top, points_built(box, s, p))
+        top = max(top, out[p] + 0)
     return min(STAGES, STAGES * top // max(1, score_to_win(box, s)))
 
 
-def points_built(box, s, p):
-    """Points without those of encircled Towns."""
-    points = 0
-    for piece in range(WALL):
-        points += built(box, s, p, piece) * box.points[piece]
-    return points
+def grown(worth, late):
+    """What counts nothing at the start and all at the end."""
+    return worth * late // STAGES
 
 
-def at_stage(early, change, late):
-    return early + change * late // STAGES
+def faded(worth, late):
+    """What counts all at the start and nothing at the end."""
+    return worth * (STAGES - late) // STAGES
 
 
 def strength(box, s, p, late):
-    worth = estate(box, s, p, late) + goods(box, s, p, late)
-    worth += at_stage(0, LAST_TO_MOVE, late) * p // (box.players - 1)
+    """All but the points and the Volcanoes."""
+    worth = estate(box, s, p) + goods(box, s, p, late)
+    worth += grown(LAST_LATE, late) * p // (box.players - 1)
     for w in range(box.wizards):
         if s.wizard_at[p][w] != GONE:
-            worth += at_stage(WIZARD, WIZARD_LATE, late)
+            worth += WIZARD
     if box.cards == 1:
         worth += cards(s, p, late)
     if s.stage < AT_CUBE:
         worth += (DRAFTS - built(box, s, p, TOWN)) * DRAFTED
+    elif s.stage == AT_CUBE and p >= s.step:
+        worth += FIRST_CUBE  # that is still to be chosen
     return worth
 
 
 def goods(box, s, p, late):
-    """What a player holds and earns; the income of this round counts as held. It counts more before it can be spent."""
+    """What a player holds and earns; the income of this round counts as held. Late it counts more before one builds."""
     coming = 0 if has_collected(s, p) else 1
     worth = 0
     earned = 0
     cubes = 0
+    lacked = 0
     for kind in range(KINDS):
         income = cube_income(box, s, p, kind)
         held = s.cubes[p][kind] + coming * income
         earned += income
         cubes += held
+        lacked += max(0, box.cost_cubes[TOWN][kind] - held)
         if held > 0:
-            worth += KIND_HELD
+            worth += FIRST_CUBE - MORE_CUBES
         if held > 1:
-            worth += PAIR_HELD
+            worth += SECOND_CUBE - MORE_CUBES
         if kind_is_cheap(box, s, p, kind):
             worth += CHEAP_KIND
     income = gold_income(box, s, p)
     gold = min(s.gold[p] + coming * income, box.max_gold + 0)
-    cubes = min(cubes, box.max_cubes + 0)
+    worth += cubes * MORE_CUBES + gold * GOLD + lacked * grown(LACKED_LATE, late)
     if not has_built(s, p):
-        worth += at_stage(TO_BUILD, TO_BUILD_LATE, late) + cubes * CUBE_TO_BUILD + gold * GOLD_TO_BUILD
-    worth += earned * at_stage(CUBES_EARNED, CUBES_EARNED_LATE, late) + cubes * at_stage(CUBE, CUBE_LATE, late)
-    worth += income * at_stage(GOLD_EARNED, GOLD_EARNED_LATE, late) + gold * at_stage(GOLD, GOLD_LATE, late)
-    return worth + max(0, gold - PLENTY) * BEYOND_PLENTY
+        to_spend = cubes * CUBE_TO_BUILD_LATE + s.gold[p] * GOLD_TO_BUILD_LATE
+        worth += TO_BUILD + grown(TO_BUILD_LATE + to_spend, late)
+    return worth + faded(earned * CUBES_EARNED + income * GOLD_EARNED, late)
 
 
 def cards(s, p, late):
@@ -729,7 +732,7 @@ def cards(s, p, late):
     worth = 0
     for card in range(CARDS):
         worth += s.hand[p][card] * CARD_HELD
-        worth += ((s.evocations[p] >> card) & 1) * at_stage(EVOKED, EVOKED_LATE, late)
+        worth += ((s.evocations[p] >> card) & 1) * faded(EVOKED, late)
     return worth
 
 
@@ -751,46 +754,30 @@ def has_collected(s, p):
     return s.collected[p] == 1
 
 
-def estate(box, s, p, late):
-    """Buildings, encircled Towns and those that nearly are."""
-    points = points_built(box, s, p)
-    worth = built(box, s, p, TOWN) * TOWN_WORTH
-    worth += built(box, s, p, WORKSHOP) * WORKSHOP_WORTH
-    worth += built(box, s, p, MARKET) * MARKET_WORTH
+def estate(box, s, p):
+    """Walls, and Towns that are nearly encircled."""
+    worth = built(box, s, p, WALL) * WALL_WORTH
     for cell in range(box.cells):
         if s.town[cell] == p + 1:
             opened = open_sides(box, s, p, cell)
-            if opened == 0:
-                points += box.encirclement_points
-            elif opened == 1:
+            if opened == 1:
                 worth += ONE_OPEN
             elif opened == 2:
                 worth += TWO_OPEN
-    if points >= score_to_win(box, s):
-        worth += at_stage(THERE, THERE_LATE, late)
-    return worth + points * at_stage(POINT, POINT_LATE, late)
+            elif opened == 3:
+                worth += THREE_OPEN
+    return worth
 
 
-def eruptions(box, s, out):
-    """Takes off what the coming eruptions may cost."""
+def eruptions(box, s, late, out):
+    """Takes off what eruptions may cost the Towns beside a Volcano."""
     for cell in range(box.cells):
         if is_volcano(s, cell):
             colour = s.terrain[cell] - FIRST_VOLCANO
             faces = odds(box, colour)
-            asleep = is_asleep(s, colour)
+            eroded = ERODED_LATER if is_asleep(s, colour) else ERODED
             for side in range(SIDES):
                 other = beyond(box, cell, side)
-                if other != NO_CELL and is_landscape(s, other) and is_bare(box, s, other, opposite(side)):
-                    endanger(box, s, other, faces, int(asleep), out)
-
-
-def endanger(box, s, cell, faces, asleep, out):
-    """A Town loses its Gold Value or buildings; Wizards on worthless land burn with it."""
-    if s.town[cell] > 0:
-        harm = ERODED
-        if s.value[cell] == 0:
-            harm = BARE_LATER if asleep == 1 else BARE
-        out[s.town[cell] - 1] -= faces * harm
-    elif s.value[cell] == 0 and s.crowd[cell] > 0 and asleep == 0:
-        for p in range(box.players):
-            out[p] -= s.present[p][cell] * faces * STRANDED
+                if other != NO_CELL and s.town[other] > 0 and is_bare(box, s, other, opposite(side)):
+                    harm = eroded if s.value[other] > 0 else BARE
+                    out[s.town[other] - 1] -= faces * faded(harm, late)
