@@ -2,14 +2,14 @@
 
     python -m bench.levels                              # everything, on all cores; hours
     python -m bench.levels --games hexcape --players 6  # a part of it
-    python -m bench.levels --matches 40                 # fewer matches a pair
-    python -m bench.levels --master 10                  # Master with all of its time
+    python -m bench.levels --matches 40 --master-matches 20
+    python -m bench.levels --seconds 10                 # Master with all of its time
     python -m bench.levels --table                      # only the table of what was played before
 
-Master gets a quarter of a second a turn instead of ten: it is meant to beat Expert even so, and the rest takes hours.
-
-Results are kept in `bench/results/levels` (an arena's folder for each game and number of players); a run that was
-interrupted goes on where it stopped, and the table at the end is made of all that lies there.
+Master gets a quarter of a second a turn instead of ten: it is meant to beat Expert even so, and more takes very long.
+Results are kept in `bench/results/levels` (two arenas' folders for each game and number of players: the levels up to
+Expert, and Master against Expert); a run that was interrupted goes on where it stopped, and the table at the end is
+made of all that lies there.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from hexagora.bots.ratings import Duel, duels
 from hexagora.registry import game, names
 
 FOLDER = Path(__file__).parent / "results" / "levels"
-MATCHES = 120
+MATCHES, MASTER_MATCHES = 120, 60
 MASTER_SECONDS = 0.25
 TEAMS = {"sygon": {"players": 4, "mode": "teams", "seats": "fixed"}}
 
@@ -38,34 +38,44 @@ def settings(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "2 teams of 2", TEAMS[name]
 
 
-def measure(name: str, title: str, options: dict[str, Any], matches: int, jobs: int, master: float) -> None:
-    def tell(now: arena.Arena) -> None:
-        print(f"\r{name}, {title}: {len(now.played)} of {4 * matches} matches", end="", file=sys.stderr, flush=True)
-
+def measure(name: str, title: str, options: dict[str, Any], args: argparse.Namespace) -> None:
     *below, best = [level.id for level in levels.ALL]
-    ladder = [*below, f"{best}:{master:g}"]
-    arena.run(name, ladder, matches, folder_of(name, title), options, jobs=jobs, ladder=True, progress=tell,
-              halves="mode" in options)
-    print(file=sys.stderr)
+    climb(name, title, below, options, args.matches, args.jobs)
+    climb(name, title, [below[-1], f"{best}:{args.seconds:g}"], options, args.master_matches, args.jobs)
 
 
-def folder_of(name: str, title: str) -> Path:
-    return FOLDER / f"{name}-{title.replace(' ', '-')}"
+def climb(name: str, title: str, ladder: list[str], options: dict[str, Any], matches: int, jobs: int) -> None:
+    """Each contender of a ladder against the one below it."""
+    def tell(now: arena.Arena) -> None:
+        done = f"{len(now.played)} of {(len(ladder) - 1) * matches} matches"
+        print(f"\r{name}, {title}, up to {ladder[-1]}: {done}", end="", file=sys.stderr, flush=True)
+
+    if matches:
+        folder = folder_of(name, title, ladder[-1])
+        arena.run(name, ladder, matches, folder, options, jobs=jobs, ladder=True, progress=tell,
+                  halves="mode" in options)
+        print(file=sys.stderr)
+
+
+def folder_of(name: str, title: str, best: str) -> Path:
+    return FOLDER / f"{name}-{title.replace(' ', '-')}-{best.partition(':')[0]}"
 
 
 def read(folder: Path) -> list[Duel]:
+    """The duels of an arena, from the bottom of its ladder to the top; none if it was not played."""
+    if not (folder / arena.RESULTS).exists():
+        return []
     kept = json.loads((folder / arena.RESULTS).read_text("utf8"))
     fields = {k: kept[k] for k in ("game", "options", "contenders", "games", "seed", "scale", "ladder", "halves")}
     found = arena.Arena(**fields, played=[arena.Played(**p) for p in kept["played"]])
     return sorted(duels(found), key=lambda duel: found.contenders.index(duel.strong))
 
 
-def row(name: str, title: str) -> str:
-    cells = [game(name).facts.title, title]
-    for duel in read(folder_of(name, title)):
-        mark = "" if duel.reached else " (!)"
-        cells.append(f"{duel.wins:g} of {duel.decided}: {duel.rate:.0%}, at least {duel.at_least:.0%}{mark}")
-    return "| " + " | ".join(cells) + " |"
+def cell(duel: Duel) -> str:
+    seconds = duel.strong.partition(":")[2]
+    with_time = f" ({seconds} s)" if seconds else ""
+    mark = "" if duel.reached else " (!)"
+    return f"{duel.wins:g} of {duel.decided}: {duel.rate:.0%}, at least {duel.at_least:.0%}{mark}{with_time}"
 
 
 def print_table() -> None:
@@ -74,23 +84,25 @@ def print_table() -> None:
     print("|---" * (2 + len(pairs)) + "|")
     for name in names():
         for title, _ in settings(name):
-            if (folder_of(name, title) / arena.RESULTS).exists():
-                print(row(name, title))
+            found = [cell(d) for best in ("expert", "master") for d in read(folder_of(name, title, best))]
+            if found:
+                print(f"| {game(name).facts.title} | {title} | " + " | ".join(found) + " |")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="*", default=names())
     parser.add_argument("--players", type=int, help="only this number of players")
-    parser.add_argument("--matches", type=int, default=MATCHES, help="for each pair of neighbours")
-    parser.add_argument("--master", type=float, default=MASTER_SECONDS, metavar="SECONDS", help="a turn for Master")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="for each pair of neighbours up to Expert")
+    parser.add_argument("--master-matches", type=int, default=MASTER_MATCHES, help="of Master against Expert")
+    parser.add_argument("--seconds", type=float, default=MASTER_SECONDS, help="of Master for a turn")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="matches at a time")
     parser.add_argument("--table", action="store_true", help="play nothing")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
     for name in [] if args.table else args.games:
         for title, options in settings(name):
             if args.players in (None, options["players"]):
-                measure(name, title, options, args.matches, args.jobs, args.master)
+                measure(name, title, options, args)
     print_table()
 
 

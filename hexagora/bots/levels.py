@@ -17,8 +17,9 @@ NO_LIMIT = 1 << 40
 @dataclass(frozen=True)
 class Level:
     """`seconds` bounds a whole turn on one core. `looks` bounds the searched continuations of one decision, so that a
-    level plays alike on a fast and on a slow machine. `softness` is the loss of winning
-    chance by which a move becomes e times as rare as the best one: small mistakes are common, large ones are not."""
+    level plays alike on a fast and on a slow machine. `softness` is the loss of winning chance by which a move becomes
+    e times as rare as the best one: small mistakes are common, large ones are not. Only moves are drawn that were
+    looked at at least `known` times as often as the best one, for of others too little is known."""
 
     id: str
     title: str
@@ -26,12 +27,13 @@ class Level:
     seconds: float
     looks: int
     softness: float
+    known: float = 0.0
 
 
-BEGINNER = Level("beginner", "Beginner", "knows the rules and sees what is in front of it", 0.1, 24, 0.20)
-CASUAL = Level("casual", "Casual", "plays sensibly and misses plans", 0.3, 250, 0.08)
-CLUB = Level("club", "Club", "plays soundly and sees what comes next", 1.0, 2000, 0.03)
-EXPERT = Level("expert", "Expert", "looks far ahead and rarely errs", 3.0, 16000, 0.0)
+BEGINNER = Level("beginner", "Beginner", "knows the rules and sees what is in front of it", 0.1, 24, 0.10, 0.1)
+CASUAL = Level("casual", "Casual", "plays sensibly and misses plans", 0.3, 120, 0.04, 0.1)
+CLUB = Level("club", "Club", "plays soundly and sees what comes next", 1.0, 600, 0.015, 0.1)
+EXPERT = Level("expert", "Expert", "looks far ahead and rarely errs", 3.0, 6000, 0.003, 0.1)
 MASTER = Level("master", "Master", "the best play this machine can find in ten seconds a turn", 10.0, NO_LIMIT, 0.0)
 ALL = (BEGINNER, CASUAL, CLUB, EXPERT, MASTER)
 DEFAULT_LEVEL = CLUB.id
@@ -49,7 +51,7 @@ def level(name: str) -> Level:
 
 def level_in(game: "Game", name: str) -> Level:
     """The level as it plays a game: the game's module `levels` may set in `LEVELS` how many looks a level takes and how
-    softly it chooses, so that the steps between the levels are alike in all games."""
+    softly it chooses among what it knows, so that the steps between the levels are alike in all games."""
     general = level(name)
     return replace(general, **_own_levels(game.package).get(general.id, {}))
 

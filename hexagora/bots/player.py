@@ -232,7 +232,8 @@ def choose(team: Team, level: Level, rng: random.Random, positions: int) -> Choi
 
 def _soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choice]:
     """Puts a choice first that is drawn by how good it looks: the farther below the best, the rarer."""
-    looked_at = [c for c in ranked if c.visits and not c.proven]
+    enough = max(1.0, level.known * ranked[0].visits)
+    looked_at = [c for c in ranked if c.visits >= enough and not c.proven]
     if level.softness == 0 or len(looked_at) < 2:
         return ranked
     weights = [math.exp(min(0.0, c.value - ranked[0].value) / level.softness) for c in looked_at]

@@ -1,8 +1,8 @@
-"""How the bots' levels play Sigil: looks and softness by which each beats the one below about four times in five."""
+"""How the bots' levels play Sigil: each beats the one below about four times in five."""
 
 LEVELS = {
-    "beginner": {"looks": 24, "softness": 0.2},
-    "casual": {"looks": 100, "softness": 0.08},
+    "beginner": {"looks": 24, "softness": 0.2, "known": 0.0},
+    "casual": {"looks": 100, "softness": 0.08, "known": 0.0},
     "club": {"looks": 600, "softness": 0.025},
     "expert": {"looks": 8000, "softness": 0.006},
 }

@@ -1,0 +1,8 @@
+"""How the bots' levels play classic Hex: each beats the one below about four times in five."""
+
+LEVELS = {
+    "beginner": {"looks": 100, "softness": 0.05},
+    "casual": {"looks": 350, "softness": 0.025},
+    "club": {"looks": 1500, "softness": 0.01},
+    "expert": {"looks": 10000, "softness": 0.003},
+}
