@@ -250,12 +250,6 @@ def test_a_card_in_hand_may_bring_the_win_nearer():
 # all together
 
 
-def test_each_level_looks_farther_and_chooses_more_strictly_than_the_one_below():
-    own = [levels.level_in(GAME, level.id) for level in levels.ALL]
-    assert sorted(own, key=lambda level: level.looks) == own
-    assert sorted(own, key=lambda level: -level.softness) == own
-
-
 def test_a_beginner_makes_no_silly_change():
     match = at(TWO_LANES, tokens=APART, ap=2, step="change")
     search = Search(view_of(match, 1), plain_backend("hexcape"), 1)

@@ -1,11 +1,13 @@
 """A bot at a seat always answers, in time, with something legal, from nothing but its own view."""
 
+import itertools
 import logging
 import pickle
 import random
 import time
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -186,3 +188,19 @@ def test_what_is_proven_to_lose_is_not_drawn():
     ranked = [Choice(1, 9, 0.1, False), Choice(2, 9, 0.0, True)]
     soft = replace(levels.BEGINNER, softness=9.0)
     assert {player._soften(ranked, soft, random.Random(k))[0].action for k in range(50)} == {1}
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_level_looks_farther_and_chooses_more_strictly_than_the_one_below(name):
+    own = [levels.level_in(game(name), level.id) for level in levels.ALL]
+    for below, above in itertools.pairwise(own):
+        assert (below.looks, -below.softness) < (above.looks, -above.softness)
+        assert below.softness >= above.softness
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_table_of_levels_in_the_docs_is_true(name):
+    own = [levels.level_in(game(name), level.id) for level in levels.ALL[:-1]]
+    row = [f"{one.looks:,} / {100 * one.softness:g} %" for one in own]
+    docs = Path(__file__).parents[2] / "docs" / "bots.md"
+    assert " | ".join([f"| {game(name).facts.title}", *row]) in docs.read_text("utf8")

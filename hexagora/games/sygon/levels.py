@@ -2,7 +2,7 @@
 
 LEVELS = {
     "beginner": {"looks": 16, "softness": 0.15, "known": 0.05},
-    "casual": {"looks": 50, "softness": 0.05, "known": 0.15},
-    "club": {"looks": 130, "softness": 0.02, "known": 0.2},
-    "expert": {"looks": 700, "softness": 0.002, "known": 0.3},
+    "casual": {"looks": 40, "softness": 0.07, "known": 0.12},
+    "club": {"looks": 130, "softness": 0.015, "known": 0.25},
+    "expert": {"looks": 900, "softness": 0.001, "known": 0.3},
 }
