@@ -13,6 +13,7 @@ made of all that lies there.
 """
 
 import argparse
+import itertools
 import json
 import os
 import sys
@@ -79,14 +80,16 @@ def cell(duel: Duel) -> str:
 
 
 def print_table() -> None:
-    pairs = [f"{strong.title} v {weak.title}" for weak, strong in zip(levels.ALL, levels.ALL[1:], strict=False)]
-    print("| game | players | " + " | ".join(pairs) + " |")
+    pairs = list(itertools.pairwise(levels.ALL))
+    print("| game | players | " + " | ".join(f"{strong.title} v {weak.title}" for weak, strong in pairs) + " |")
     print("|---" * (2 + len(pairs)) + "|")
     for name in names():
         for title, _ in settings(name):
-            found = [cell(d) for best in ("expert", "master") for d in read(folder_of(name, title, best))]
-            if found:
-                print(f"| {game(name).facts.title} | {title} | " + " | ".join(found) + " |")
+            found = [d for best in ("expert", "master") for d in read(folder_of(name, title, best))]
+            cells = {d.strong.partition(":")[0]: cell(d) for d in found}
+            if cells:
+                row = " | ".join(cells.get(strong.id, "not played") for _, strong in pairs)
+                print(f"| {game(name).facts.title} | {title} | {row} |")
 
 
 def main() -> None:
