@@ -1,8 +1,8 @@
 """How the bots' levels play Hexemonia: each beats the one below about four times in five."""
 
 LEVELS = {
-    "beginner": {"looks": 50, "softness": 0.25, "known": 0.0},
+    "beginner": {"looks": 50, "softness": 0.3, "known": 0.0},
     "casual": {"looks": 60, "softness": 0.1, "known": 0.02},
-    "club": {"looks": 64, "softness": 0.055, "known": 0.06},
-    "expert": {"looks": 1500, "softness": 0.004},
+    "club": {"looks": 70, "softness": 0.05, "known": 0.06},
+    "expert": {"looks": 1000, "softness": 0.008},
 }
