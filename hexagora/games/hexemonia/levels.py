@@ -4,5 +4,5 @@ LEVELS = {
     "beginner": {"looks": 50, "softness": 0.3, "known": 0.0},
     "casual": {"looks": 60, "softness": 0.1, "known": 0.02},
     "club": {"looks": 70, "softness": 0.05, "known": 0.06},
-    "expert": {"looks": 1000, "softness": 0.008},
+    "expert": {"looks": 250, "softness": 0.025},
 }
