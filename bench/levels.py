@@ -14,7 +14,6 @@ made of all that lies there.
 
 import argparse
 import itertools
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -66,9 +65,7 @@ def read(folder: Path) -> list[Duel]:
     """The duels of an arena, from the bottom of its ladder to the top; none if it was not played."""
     if not (folder / arena.RESULTS).exists():
         return []
-    kept = json.loads((folder / arena.RESULTS).read_text("utf8"))
-    fields = {k: kept[k] for k in ("game", "options", "contenders", "games", "seed", "scale", "ladder", "halves")}
-    found = arena.Arena(**fields, played=[arena.Played(**p) for p in kept["played"]])
+    found = arena.Arena.load(folder)
     return sorted(duels(found), key=lambda duel: found.contenders.index(duel.strong))
 
 

@@ -17,7 +17,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -286,19 +286,26 @@ class Arena:
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / RESULTS, json.dumps(self.document(), indent=1))
 
+    @classmethod
+    def load(cls, folder: Path) -> "Arena":
+        """What lies in a folder of results."""
+        kept = json.loads((folder / RESULTS).read_text("utf8"))
+        known = {f.name: kept[f.name] for f in fields(cls) if f.name in kept}
+        return cls(**{**known, "played": [Played(**p) for p in kept["played"]]})
+
     def resume(self, folder: Path) -> None:
         """Takes over what an earlier run with the same setting played."""
         path = folder / RESULTS
         if not path.exists():
             return
-        before = json.loads(path.read_text("utf8"))
-        setting = json.loads(json.dumps(self.setting()))
-        different = [k for k in setting if before.get(k, False) != setting[k]]
+        earlier = Arena.load(folder)
+        before, now = earlier.setting(), json.loads(json.dumps(self.setting()))
+        different = [k for k in now if before[k] != now[k]]
         if different:
             k = different[0]
-            raise HexagoraError(f"{path} holds results of another setting ({k} = {before.get(k)!r}, now "
-                                f"{setting[k]!r}); choose another folder or remove it")
-        self.played = [Played(**p) for p in before["played"]]
+            raise HexagoraError(f"{path} holds results of another setting ({k} = {before[k]!r}, now {now[k]!r}); "
+                                "choose another folder or remove it")
+        self.played = earlier.played
 
 
 def run(

@@ -1,4 +1,4 @@
-"""How the bots' levels play classic Hex: each beats the one below about four times in five."""
+"""How the bots' levels play classic Hex; docs/bots.md has what was measured."""
 
 LEVELS = {
     "beginner": {"looks": 100, "softness": 0.05},

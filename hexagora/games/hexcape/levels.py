@@ -1,4 +1,4 @@
-"""How the bots' levels play Hexcape: each beats the one below about three times in four."""
+"""How the bots' levels play Hexcape; docs/bots.md has what was measured."""
 
 LEVELS = {
     "beginner": {"looks": 100, "softness": 0.35, "known": 0.0},

@@ -1,4 +1,4 @@
-"""How the bots' levels play Hexemonia: each beats the one below about four times in five."""
+"""How the bots' levels play Hexemonia; docs/bots.md has what was measured."""
 
 LEVELS = {
     "beginner": {"looks": 50, "softness": 0.3, "known": 0.0},

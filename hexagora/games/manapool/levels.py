@@ -1,4 +1,4 @@
-"""How the bots' levels play Mana Pool: each beats the one below about four times in five."""
+"""How the bots' levels play Mana Pool; docs/bots.md has what was measured."""
 
 LEVELS = {
     "beginner": {"looks": 24, "softness": 0.2, "known": 0.0},
