@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots import Decision, levels
-from hexagora.bots.player import HINTS, exact_budget, notation
+from hexagora.bots.player import HINTS, loss_budget, notation
 from hexagora.bots.search import Choice, backend
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
@@ -136,7 +136,7 @@ def scores(view: View, s: Any) -> list[int]:
 
 def _threat(view: View, team: Team, choice: Choice) -> list[str]:
     """Whether the next player threatens to win at once, and what this choice does about it."""
-    budget = exact_budget(THREAT_SECONDS, team.on.compiled)
+    budget = loss_budget(THREAT_SECONDS, team.on.compiled)
     if team.loses_at_once(choice.action, budget):
         return ["the next player can then win at once"]
     others = [c.action for c in team.choices() if c.action != choice.action]

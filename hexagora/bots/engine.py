@@ -11,7 +11,7 @@ from typing import IO, Any
 
 import hexagora
 from hexagora.bots import levels
-from hexagora.bots.player import choose, exact_budget, notation
+from hexagora.bots.player import Memory, choose, notation, win_at_once
 from hexagora.bots.search import Search, backend
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
@@ -113,11 +113,10 @@ class Engine:
             raise HexagoraError(f"seat {view.seat} is not to act in this position")
         team = self._team_for(view)
         seconds = min(self.seconds if self.seconds is not None else DEFAULT_SECONDS, self.level.seconds)
-        positions = exact_budget(seconds, team.on.compiled)
-        win = team.win_now(positions)
+        win = win_at_once(Memory(team), seconds)
         if win is None:
             team.think(seconds, self.level.looks, self.stopped.is_set, self._reporter(view))
-            chosen = choose(team, self.level, random.Random(str(message.get("id"))), positions).action
+            chosen = choose(team, self.level, random.Random(str(message.get("id"))), seconds).action
         else:
             chosen = win
         self.say(type="best", action=view.text(chosen), **_id(message))

@@ -1,5 +1,6 @@
-"""Exact help: is there a sure win within the present turn? Looks at all ways to go on, shorter ones first; what chance
-decides must go well with every outcome. And does a choice lose at once, whatever the rest of the turn?"""
+"""Exact help: is there a sure win within the present turn? Takes a short look at what comes next, then goes all ways to
+the end of the turn; what chance decides must go well with every outcome. And does a choice lose at once, whatever the
+rest of the turn?"""
 
 from hexagora.bots import signatures as kinds
 from hexagora.bots.guide import may_win
@@ -9,17 +10,18 @@ from hexagora.bots.tree import position_key
 from hexagora.engine.contract import CHANCE, OVER, WIN, apply, legal, returns, to_act
 
 FIRST = TREE_SLOTS  # slots of states from here on: one for each decision of a turn
-SHORT_LOOK = 3  # decisions of the first look; each further one goes twice as far
+SHORT_LOOK = 3  # decisions of the first look; a second one goes on to the end of the turn
 LONGEST_TURN = 48
 OWN = FIRST + LONGEST_TURN + 1  # slots from here on: the rest of the own turn before the other's
 LONGEST_REST = 16
 SLOTS = OWN + LONGEST_REST + 1
 FRAMES = LONGEST_TURN + LONGEST_REST + 2
 MOST_ENDS = 200  # ends of the own turn that are tried before a choice is taken to lose
-REPLY_PART = 8  # each of them gets this part of the positions
-NO_WIN = -1
+REPLY_PART = 16  # each of them gets this part of the positions
+NO_WIN, NOT_ALL_SEEN = -1, -2  # there is none, or none was found but not everything was looked at
 NEITHER, WINS, LOSES = 0, 1, 2  # what comes of a choice
-KNOWN = 32_749  # positions remembered
+KNOWN = 262_139  # positions remembered
+ROOM_TO_REMEMBER = 2  # places for each position that may be looked at
 ANY, ALL = 0, 1  # what it takes to win at a decision: one good action of the player, or all outcomes of chance
 NO, YES, OPEN = 0, 1, 2  # whether a position is won
 COUNT, TRIED, KIND, PLACE, ACTIONS = 0, 1, 2, 3, 4  # of a frame: a decision on the way
@@ -28,27 +30,26 @@ signatures, argument_types = kinds.exact_entries, kinds.argument_types
 
 
 def find_win(boxes, states, words, slot, budget, out, lists, known):
-    """The first action of a sequence by which the player to act in a slot wins for certain before anybody else decides,
-    or NO_WIN if none was found within that many positions. `lists` has room for a frame of each depth, `known` for the
-    keys of positions that were looked at."""
+    """The first action of a sequence by which the player to act in a slot wins for certain before anybody else decides;
+    NO_WIN if there is none, NOT_ALL_SEEN if that many positions do not tell. `lists` has room for a frame of each
+    depth, `known` for the keys of positions that were looked at."""
     box = boxes[0]
     player = to_act(box, states[slot])
     if player < 0 or not may_win(box, states[slot]):
         return NO_WIN
     copy_slot(words, states, slot, FIRST)
-    depth = SHORT_LOOK
-    while True:
-        a, budget, cut = look(box, states, words, player, depth, budget, out, lists, known)
-        if a != NO_WIN or budget <= 0 or not cut or depth == LONGEST_TURN:
-            return a
-        depth = min(2 * depth, LONGEST_TURN)
+    a, budget, cut = look(box, states, words, player, SHORT_LOOK, budget, out, lists, known)
+    if a == NO_WIN and budget > 0 and cut:
+        a, budget, cut = look(box, states, words, player, LONGEST_TURN, budget, out, lists, known)
+    return NOT_ALL_SEEN if a == NO_WIN and (cut or budget <= 0) else a
 
 
 def look(box, states, words, player, depth, budget, out, lists, known):
     """All ways to go on for up to `depth` decisions. Returns the first action of a winning one or NO_WIN, the budget
     left, and whether a longer look could find more."""
     room = len(out) + ACTIONS
-    for i in range(len(known)):
+    memory = min(len(known), ROOM_TO_REMEMBER * budget)
+    for i in range(memory):
         known[i] = 0
     cut = False
     won = NO
@@ -64,7 +65,7 @@ def look(box, states, words, player, depth, budget, out, lists, known):
                 return NO_WIN, budget, cut
             budget -= 1
             make_next(box, states, words, level, lists, room)
-            won, place = judge(box, states, words, FIRST + level + 1, player, out, known)
+            won, place = judge(box, states, words, FIRST + level + 1, player, out, known, memory)
             if won == OPEN and level + 1 == depth:
                 cut = True
                 won = NO
@@ -79,14 +80,14 @@ def look(box, states, words, player, depth, budget, out, lists, known):
 
 def enter(box, states, slot, base, kind, place, out, lists):
     """Begins the frame of a decision: how many actions it has, how many were tried, what it takes to win, where the
-    position is remembered, then the actions."""
+    position is remembered, then the actions, the last ones first: what ends something comes behind what begins it."""
     n = legal(box, states[slot], out)
     lists[base + COUNT] = n
     lists[base + TRIED] = 0
     lists[base + KIND] = kind
     lists[base + PLACE] = place
     for i in range(n):
-        lists[base + ACTIONS + i] = out[i]
+        lists[base + ACTIONS + n - 1 - i] = out[i]
 
 
 def make_next(box, states, words, level, lists, room):
@@ -98,7 +99,7 @@ def make_next(box, states, words, level, lists, room):
     apply(box, states[FIRST + level + 1], a)
 
 
-def judge(box, states, words, slot, player, out, known):
+def judge(box, states, words, slot, player, out, known, memory):
     """Whether a position is won, or lost for this turn, or has to be looked into; then also where it is remembered."""
     s = states[slot]
     who = to_act(box, s)
@@ -108,7 +109,7 @@ def judge(box, states, words, slot, player, out, known):
     if who != CHANCE and (who != player or not may_win(box, s)):
         return NO, 0
     key = position_key(box, words, states, slot)
-    place = key % len(known)
+    place = key % memory
     if known[place] == key:
         return NO, 0
     known[place] = key
@@ -143,7 +144,7 @@ def comes_of(boxes, states, words, slot, a, budget, out, lists, known):
     apply(box, states[OWN], a)
     if to_act(box, states[OWN]) != player:
         return end_of_turn(boxes, states, words, OWN, player, budget, out, lists, known)
-    if find_win(boxes, states, words, OWN, budget, out, lists, known) != NO_WIN:
+    if find_win(boxes, states, words, OWN, budget, out, lists, known) >= 0:
         return WINS
     return LOSES if has_lost(boxes, states, words, player, budget, out, lists, known) else NEITHER
 
@@ -157,7 +158,7 @@ def end_of_turn(boxes, states, words, slot, player, budget, out, lists, known):
         if out[player] == 0:
             return LOSES
         return WINS if out[player] == WIN else NEITHER
-    if who == CHANCE or find_win(boxes, states, words, slot, budget, out, lists, known) == NO_WIN:
+    if who == CHANCE or find_win(boxes, states, words, slot, budget, out, lists, known) < 0:
         return NEITHER
     return LOSES
 

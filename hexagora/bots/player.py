@@ -24,9 +24,12 @@ MOST_SHARED = 1.5  # a decision gets at least this part of what is left of the t
 LEAST_SHARE = 0.05  # and at least this part of the whole
 LONGEST_TURN = 60
 EMERGENCY_SECONDS = 0.05
-COMPILED_EXACT = (1000, 20_000, 20_000)  # positions looked at for wins at once: at least, at most, per second
-PLAIN_EXACT = (100, 400, 500)
-LOSS_PART = 4  # for each candidate this part of them, to see whether the next player wins at once
+QUICK_LOOK, PLAIN_QUICK_LOOK = 2000, 100  # positions of the first look for a win at once, compiled and interpreted
+WIN_PART = 0.5  # part of what is left of the turn's time that a second look may take
+MOST_POSITIONS = 5_000_000
+COMPILED_LOSS = (1000, 500_000, 60_000)  # positions looked at for a win of the next player: at least, at most, a second
+PLAIN_LOSS = (25, 100, 125)
+LOSS_PART = 0.2  # part of a decision's time after which no further candidate is looked at for that
 LOSS_CANDIDATES = 16
 SETTLED_EVERY = 0.05  # part of a decision's time after which it is asked again whether it is settled
 
@@ -35,10 +38,12 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Memory:
-    """What a process remembers of a seat: its search, and how much of the turn's time it has used."""
+    """What a process remembers of a seat: its search, how much of the turn's time it has used, and whether it is known
+    that the turn cannot be won."""
 
     team: Team
     spent: float = 0.0
+    no_win: bool = False
     expected: set[bytes] = field(default_factory=set)
 
 
@@ -85,22 +90,35 @@ def search_for(view: View, level: Level, request: Request, owner: str = "") -> D
     team = memory.team
     budget = min(level.seconds, request.seconds or level.seconds)
     spent = memory.spent if request.spent is None else request.spent
-    seconds = max((budget - spent) / shared_by(view), LEAST_SHARE * budget)
-    positions = exact_budget(seconds, team.on.compiled)
-    win = team.win_now(positions)
+    left = max(budget - spent, LEAST_SHARE * budget)
+    seconds = max(left / shared_by(view), LEAST_SHARE * budget)
+    win = None if memory.no_win else win_at_once(memory, left)
     if win is not None:
         return Decision(win, view.text(win), 1.0, "wins at once", [view.text(win)])
-    left = max(seconds - (time.perf_counter() - started), seconds / 2)
-    team.think(left, max(1, level.looks - team.looks), Settled(team, left))
-    chosen = choose(team, level, random.Random(request.seed), positions)
+    thinking = max(seconds - (time.perf_counter() - started), seconds / 2)
+    team.think(thinking, max(1, level.looks - team.looks), Settled(team, thinking))
+    chosen = choose(team, level, random.Random(request.seed), seconds)
     note_turn(memory, view, chosen.action, time.perf_counter() - started)
     return Decision(chosen.action, view.text(chosen.action), chosen.value, _short_reason(team, chosen),
                     notation(view, team.line(chosen.action)))
 
 
-def exact_budget(seconds: float, compiled: bool) -> int:
-    """How many positions to look at for wins at once, so that it takes a small part of the time."""
-    least, most, pace = COMPILED_EXACT if compiled else PLAIN_EXACT
+def win_at_once(memory: Memory, seconds: float) -> int | None:
+    """The first action of a sure win within the turn: found by a quick look, or by one that takes a part of the time.
+    Notes if there is none."""
+    started, quick = time.perf_counter(), QUICK_LOOK if memory.team.on.compiled else PLAIN_QUICK_LOOK
+    win, settled = memory.team.win_now(quick)
+    pace = quick / (time.perf_counter() - started)
+    if not settled and pace * WIN_PART * seconds > quick:
+        win, settled = memory.team.win_now(min(MOST_POSITIONS, int(pace * WIN_PART * seconds)))
+    memory.no_win = settled and win is None
+    return win
+
+
+def loss_budget(seconds: float, compiled: bool) -> int:
+    """How many positions to look at for wins of the next player, for each candidate, so that it takes a small part of
+    the time."""
+    least, most, pace = COMPILED_LOSS if compiled else PLAIN_LOSS
     return max(least, min(most, int(seconds * pace)))
 
 
@@ -163,7 +181,7 @@ def remember(view: View, seed: int, owner: str = "") -> Memory:
     else:
         memory.team.look_at(view)
     if view.state not in memory.expected:
-        memory.spent = 0.0
+        memory.spent, memory.no_win = 0.0, False
     _memories[key] = memory
     while len(_memories) > KEPT:
         _memories.popitem(last=False)
@@ -187,6 +205,7 @@ def note_turn(memory: Memory, view: View, action: int, seconds: float) -> None:
     after = [s]
     if rules.to_act(view.box, s) == CHANCE:
         out = [0] * view.game.max_legal
+        memory.no_win = False
         after = [s.clone() for _ in range(rules.legal(view.box, s, out))]
         for k, one in enumerate(after):
             rules.apply(view.box, one, out[k])
@@ -218,14 +237,16 @@ def _decisions_left(view: View, seed: int) -> int:
 # choosing
 
 
-def choose(team: Team, level: Level, rng: random.Random, positions: int) -> Choice:
-    """The best choice, or for softer levels one that is nearly as good; never one that lets the next player win at
-    once where another does not."""
+def choose(team: Team, level: Level, rng: random.Random, seconds: float) -> Choice:
+    """The best choice, or for softer levels one that is nearly as good; not one that lets the next player win at once
+    where another does not, as far as a part of so many seconds tells."""
     ranked = team.choices()
     if not ranked[0].proven:
         ranked = _soften(ranked, level, rng)
+    positions, started = loss_budget(seconds, team.on.compiled), time.perf_counter()
     for choice in ranked[:LOSS_CANDIDATES]:
-        if choice.visits and (choice.proven or not team.loses_at_once(choice.action, positions // LOSS_PART)):
+        late = time.perf_counter() - started > LOSS_PART * seconds
+        if choice.visits and (choice.proven or late or not team.loses_at_once(choice.action, positions)):
             return choice
     return ranked[0]
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MODULES = [guide, memory, nodes, exact, tree]
 NODE_ROOM, EDGE_ROOM, TABLE_ROOM = 400_000, 3_000_000, 1_048_573  # of a compiled search: about 150 MB when full
-PLAIN_TABLE, PLAIN_KNOWN = 16_381, 1021
+PLAIN_TABLE, PLAIN_KNOWN = 16_381, 16_381
 REUSE_BELOW = 0.5  # part of the memory above which a new position starts a new tree
 DEEPEST = 400
 PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would not keep to the time
@@ -366,19 +366,19 @@ class Search:
 
     # exact help
 
-    def win_now(self, budget: int) -> int | None:
-        """The first action of a sure win within the present turn, if there is one among that many positions. With
-        hidden information it must win in several draws of the unknown."""
-        if not self.view.hidden:
-            a = self._exact("find_win", tree.ROOT, budget)
-            return a if a != exact.NO_WIN else None
-        if self._exact("find_win", self._draw(), budget // DRAWS) == exact.NO_WIN:
-            return None
-        wins = self.view.legal()
-        for _ in range(DRAWS):
-            slot = self._draw()
-            wins = [a for a in wins if self._exact("comes_of", slot, a, budget // DRAWS) == exact.WINS]
-        return wins[0] if wins else None
+    def win_now(self, budget: int) -> tuple[int | None, bool]:
+        """The first action of a sure win within the present turn, and whether that is settled: a win was found, or
+        there is none. With hidden information it must win in several draws of the unknown."""
+        slot = self._draw() if self.view.hidden else tree.ROOT
+        found = self._exact("find_win", slot, budget)
+        if found < 0:
+            return None, found == exact.NO_WIN
+        if self.view.hidden and not all(self._wins_in_a_draw(found, budget) for _ in range(DRAWS - 1)):
+            return None, False
+        return found, True
+
+    def _wins_in_a_draw(self, action: int, budget: int) -> bool:
+        return self._exact("comes_of", self._draw(), action, budget) == exact.WINS
 
     def _exact(self, function: str, *numbers: int) -> int:
         memory = (self.numbers["out"], self.numbers["lists"], self.numbers["known"])

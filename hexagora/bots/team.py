@@ -67,7 +67,7 @@ class Team:
     def line(self, first: int | None = None, longest: int = 8) -> list[int]:
         return self.leader.line(first, longest)
 
-    def win_now(self, budget: int) -> int | None:
+    def win_now(self, budget: int) -> tuple[int | None, bool]:
         return self.leader.win_now(budget)
 
     def loses_at_once(self, action: int, budget: int) -> bool:

@@ -13,9 +13,11 @@ import pytest
 
 from hexagora.bots import LEVELS, Request, decide, hints, levels, player
 from hexagora.bots.search import Choice, Search, plain_backend
+from hexagora.bots.team import Team
 from hexagora.bots.view import SecretInView, View, view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.registry import game, names
+from tests.sigil.board import play, table
 
 HIDDEN = [name for name in names() if game(name).facts.hidden]
 
@@ -53,6 +55,38 @@ def test_a_win_at_once_is_played_by_every_level():
                                        "blue": ["a1", "d1", "d2"]})
     for level in LEVELS:
         assert decide(request_for(match, level["id"], seconds=0.1)).reason == "wins at once"
+
+
+def test_a_win_of_several_decisions_is_played_to_its_end_by_every_level():
+    for level in LEVELS:
+        match = play(table("a1 a2 a8 a9 a10 a4", "a3 b1 b2 b3 b4", red_cast="fireblast 5"), "move a5")
+        while not match.over:
+            decision = decide(request_for(match, level["id"], seconds=0.1))
+            assert decision.reason in ("wins at once", "the only choice")
+            match.make(decision.action)
+        assert match.result[0]
+
+
+def test_in_a_turn_that_cannot_be_won_no_win_is_looked_for_again(monkeypatch):
+    looks, win_now = [], Team.win_now
+    monkeypatch.setattr(Team, "win_now", lambda team, budget: looks.append(budget) or win_now(team, budget))
+    match = table("a1 a2 a3", "b1 b2 b3")
+    for _ in range(2):
+        match.make(decide(request_for(match, "casual", seconds=1.0)).action)
+    assert (match.state.turn, len(looks)) == (2, 1)
+    decide(request_for(match, "casual", seconds=1.0))
+    assert len(looks) > 1, "a new turn is looked at"
+
+
+def test_a_long_turn_gets_a_second_look_for_a_win_as_far_as_time_allows(monkeypatch):
+    budgets = []
+    monkeypatch.setattr(Team, "win_now", lambda team, budget: budgets.append(budget) or (None, False))
+    memory = player.remember(view_of(table("a1", "b1"), 1), 1)
+    assert player.win_at_once(memory, 1e9) is None
+    assert budgets == [player.PLAIN_QUICK_LOOK, player.MOST_POSITIONS]
+    assert not memory.no_win
+    player.win_at_once(memory, 1e-9)
+    assert budgets[2:] == [player.PLAIN_QUICK_LOOK]
 
 
 def test_a_loss_at_once_that_can_be_stopped_is_stopped_by_every_level():

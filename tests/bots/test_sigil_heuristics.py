@@ -98,7 +98,8 @@ def test_a_win_within_the_turn_is_found(match):
     me, played = match.actor, match.fork()
     assert Solver("python").solve(match).wins
     while not played.over:
-        a = search_of(played).win_now(ENOUGH)
+        a, settled = search_of(played).win_now(ENOUGH)
+        assert settled
         assert a is not None
         played.play(a)
     assert played.result[me]
@@ -109,7 +110,9 @@ def test_the_exact_search_agrees_with_the_solver():
     for match in middle_games(60):
         solution = solver.solve(match, limit=3000)
         if solution.complete:
-            assert (search_of(match).win_now(ENOUGH) is not None) == solution.wins
+            win, settled = search_of(match).win_now(ENOUGH)
+            assert settled
+            assert (win is not None) == solution.wins
             wins += solution.wins
     assert wins > 3
 

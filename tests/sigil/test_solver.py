@@ -6,10 +6,14 @@ import pytest
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.games.sigil import solver_kernel
+from hexagora.games.sigil.rules_ends import lead_of
 from hexagora.games.sigil.solver import Solver
+from hexagora.games.sigil.solver_bounds import outlook
+from hexagora.games.sigil.state import CAST, DASH, DESTRUCTION, END_TURN
 from tests.sigil.board import L2, L3, SIGIL, end, play, table
 
 STATES = 4000  # that a comparison looks into at most
+TURNS_OF, LATEST_TURN = 120, 60  # matches whose turns are looked at, and up to which turn
 
 
 @pytest.fixture(scope="module")
@@ -104,3 +108,44 @@ def test_leaving_hopeless_states_aside_misses_no_win(solver, monkeypatch):
         if solution.wins:
             assert won(match, solution)
     assert any(solution.wins for solution in quick)
+
+
+def test_a_pushed_stone_may_land_beside_what_the_next_spell_destroys(solver):
+    layout = ["carnage", "seal_of_lightning", "bewitch", "hail_storm", "fireblast", "grow", "comet", "surge", "slash"]
+    match = table("a1 a4 a7 a8 a9 a10 a13 c1 c2 c3 c6 c11", "b1 b2 b3 b4 b5 b6 b8 b9 b10 c13", "blue", layout)
+    play(match, "move b11,dash,sacrifice b2")
+    assert won(match, solver.solve(match))
+
+
+def some_turns(count):
+    """Turns of random matches with all packs, in which spells are cast when they can be: the states of each."""
+    rng = random.Random(9)
+    for k in range(count):
+        match = SIGIL.match(seed=k, pool=rng.choice(["core", "core", "all"]), win="deathmatch")
+        while not match.over and match.state.turn < LATEST_TURN:
+            turn, states = match.state.turn, []
+            while not match.over and match.state.turn == turn:
+                states.append(match.state.clone())
+                match.make(lively_choice(match, rng))
+            yield match, states
+
+
+def lively_choice(match, rng):
+    menu = [a for a in match.actions() if CAST <= a < END_TURN or (a == DASH and rng.random() < 0.5)]
+    return rng.choice(menu or match.actions())
+
+
+def test_no_turn_brings_more_than_its_outlook():
+    """Of each state of a turn: what the rest of the turn adds to the lead, and how many enemy stones it takes off."""
+    met = 0
+    for match, states in some_turns(TURNS_OF):
+        if states[0].seal_slot[DESTRUCTION] > 0:
+            continue
+        box, player, last = match.box, states[0].mover, states[-1]
+        for s in states:
+            gain = lead_of(box, last, player) - lead_of(box, s, player)
+            kills = s.count[1 - player] - last.count[1 - player]
+            assert gain <= outlook(box, s, 0), match.game.words.position(box, s)
+            assert kills <= outlook(box, s, 1), match.game.words.position(box, s)
+            met += gain == outlook(box, s, 0)
+    assert met > 500, "an outlook that is never met would be no help"

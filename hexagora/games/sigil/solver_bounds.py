@@ -1,10 +1,15 @@
 """What a turn can still gain at most, so that the solver leaves hopeless states aside.
 
-`room` is the number of stones that the active player can still place before the next cast. All bounds are never too
+`room` is the number of stones that the active player can still place before something happens. All bounds are never too
 low; that they are not too high makes the search fast.
+
+A stone is crushed only if it cannot be pushed to an empty node. While every enemy stone can be, the first placement
+crushes none: `unharmed` is the number of placements, 0 or 1, before one can crush.
 """
 
 from hexagora.games.sigil.rules_board import (
+    empty_nodes,
+    fills,
     how_many,
     mana,
     touching,
@@ -13,6 +18,7 @@ from hexagora.games.sigil.rules_ends import lead_of
 from hexagora.games.sigil.rules_offers import spell_now
 from hexagora.games.sigil.state import (
     BANK_MOVE,
+    BIG_SLOTS,
     BLUE,
     CONVERT_PAIR,
     CONVERT_SOME,
@@ -33,19 +39,24 @@ from hexagora.games.sigil.state import (
     LIGHTNING,
     MOVE,
     MOVES,
+    NEEDS_DASH,
+    NODES,
     PAIR,
+    PUSH,
     RED,
     SACRIFICE,
     SCRAMBLE,
     SLIDE,
     SLOTS,
     SOFT,
+    SPRING,
     STANDARD,
     SUMMER,
     WALL,
+    WIND,
 )
 
-NEVER = -1000  # no cast
+NO_SLOT = -1
 
 
 def loop_possible(box, s):
@@ -86,103 +97,177 @@ def casts_to_come(box, s):
 
 def outlook(box, s, kills):
     """What the rest of the turn can add to the lead at most; with `kills`, how many enemy stones it can take off."""
-    room = stones_before_cast(box, s)
-    gain = moves_before_cast(box, s, kills)
-    casts = 1 - s.cast_now
-    if s.seal_slot[SUMMER] > 0:
-        casts = box.casts_per_turn_summer - s.cast_now
     if s.resolving > 0:
-        gain += rest_of_spell(box, s, kills)
-        room = SLOTS
-    if casts > 0:
-        gain += max(0, best_cast(box, s, room, kills))
-    if casts > 1:
-        gain += max(0, best_cast(box, s, SLOTS, kills)) * (casts - 1)
-    return gain
-
-
-def stones_before_cast(box, s):
-    """Placements that can still come before a cast."""
-    if s.resolving > 0 or s.cast_now > 0:
-        return 0
-    room = 0
-    if s.phase == MOVE:
-        room += 1
-    if s.dashed == 0 or s.phase == DASH_PAY or s.phase == DASH_MOVE:
-        room += 1
-    if s.may_withdraw == 1 or s.phase == BANK_MOVE:
-        room += 1
-    return room
-
-
-def moves_before_cast(box, s, kills):
-    """Each placement adds a stone and crushes one at most; a dash costs its price."""
-    if s.resolving > 0 or s.cast_now > 0:
-        return 0
-    each = 2 - kills
-    gain = 0
-    if s.phase == MOVE or s.phase == DASH_MOVE or s.phase == BANK_MOVE:
-        gain += each
-    elif s.phase == DASH_PAY:
-        gain += each - (0 if kills else s.left)
-    if s.dashed == 0:
-        price = box.dash_price
-        if s.seal_slot[LIGHTNING] > 0:
-            price = min(price, box.dash_price_lightning)
-        gain += max(0, each - (0 if kills else price))
+        return rest_of_spell(box, s, kills)
+    unharmed = placements_that_crush_none(box, s)
+    if s.cast_now > 0:
+        return second_cast(box, s, 0, unharmed, s.dashed, NO_SLOT, kills)
+    placements = 1 if s.phase == MOVE or s.phase == DASH_PAY or s.phase == DASH_MOVE or s.phase == BANK_MOVE else 0
+    price = s.left if s.phase == DASH_PAY else 0
     if s.may_withdraw == 1:
-        gain += 1
+        placements += 1
+        price += 1
+    gain = moves_and_casts(box, s, placements, price, unharmed, s.dashed, kills)
+    if s.dashed == 0:
+        price += least_dash_price(box, s)
+        gain = max(gain, moves_and_casts(box, s, placements + 1, price, unharmed, 1, kills))
     return gain
 
 
-def best_cast(box, s, room, kills):
-    """The most that a cast of a spell can gain whose slot is full or can be filled in time."""
-    best = NEVER
+def placements_that_crush_none(box, s):
+    """0 if a placement may crush an enemy stone at once, because none of its group touches an empty node or because a
+    pushed stone is still to land; else 1."""
+    if s.phase == PUSH:
+        return 0
+    enemies = s.stones[1 - s.mover]
+    free = touching(box, empty_nodes(s)) & enemies
+    before = 0
+    while free != enemies and free != before:
+        before = free
+        free |= touching(box, free) & enemies
+    return 1 if free == enemies else 0
+
+
+def least_dash_price(box, s):
+    if s.seal_slot[LIGHTNING] > 0:
+        return min(box.dash_price, box.dash_price_lightning)
+    return box.dash_price
+
+
+def moves_and_casts(box, s, placements, price, unharmed, dashed, kills):
+    """What so many placements for a price in stones bring, and the casts after them."""
+    gain = crushed(placements, 0, unharmed)
+    if kills == 0:
+        gain += placements - price
+    return gain + first_cast(box, s, placements, unharmed, dashed, kills)
+
+
+def crushed(times, room, unharmed):
+    """How many of some placements can crush a stone, after `room` others."""
+    return max(0, min(times, times + room - unharmed))
+
+
+def first_cast(box, s, room, unharmed, dashed, kills):
+    """The most that a cast of a spell can gain whose slot is full or can be filled in time, and another one then."""
+    best = 0
     for slot in range(SLOTS):
-        spell = s.spell[slot] - 1
-        if box.passive[spell] == 0 and how_many(box, box.slot_nodes[slot] & ~s.stones[s.mover]) <= room:
-            best = max(best, cast_gain(box, s, slot, room, kills))
+        if s.lock[s.mover] == slot + 1 and s.seal_slot[SPRING] == 0:
+            continue
+        if may_become_castable(box, s, slot, room, dashed):
+            gain = cast_gain(box, s, slot, room, unharmed, kills)
+            placed = room + stones_of_steps(box, s.spell[slot] - 1, 0)
+            best = max(best, gain + second_cast(box, s, placed, 0, dashed, slot, kills))
     return best
 
 
-def cast_gain(box, s, slot, room, kills):
-    """Payment and effect."""
-    size = box.slot_size[slot]
-    price = size
-    if size > 1:
-        price = size - min(size, mana(box, s, s.mover) + room)
-    if kills == 1:
-        price = 0
+def second_cast(box, s, room, unharmed, dashed, before, kills):
+    """What casts can add after one of the slot `before`, `room` placements later, if Seal of Summer is held then: for
+    that one of the placements is needed if it is not held now."""
+    casts = box.casts_per_turn_summer - max(1, s.cast_now)
+    seal = s.seal_slot[SUMMER]
+    if seal == 0 or casts <= 0:
+        return 0
+    if not fills(box, s, s.mover, seal - 1):
+        room -= 1
+    if room < 0:
+        return 0
+    best = 0
+    for slot in range(SLOTS):
+        if not under_die_then(box, s, slot, before) and may_become_castable(box, s, slot, room, dashed):
+            best = max(best, cast_gain(box, s, slot, room + 1, unharmed, kills))
+    return best if casts == 1 else casts * NODES
+
+
+def under_die_then(box, s, slot, before):
+    """Whether a slot is under the own die after a cast of the slot `before`: a big spell takes the die with it."""
+    if s.seal_slot[SPRING] > 0:
+        return False
+    if before != NO_SLOT and box.slot_size[before] > 1:
+        return slot == before
+    return s.lock[s.mover] == slot + 1
+
+
+def may_become_castable(box, s, slot, room, dashed):
+    """Whether a slot with a spell to cast can be full after `room` placements, in a turn with or without a dash."""
     spell = s.spell[slot] - 1
-    gain = -max(0, price)
-    for step in range(box.steps[spell]):
-        gain += step_gain(box, s, spell, step, box.step_times[spell][step], room, kills)
-    return gain
+    if box.passive[spell] != 0 or how_many(box, box.slot_nodes[slot] & ~s.stones[s.mover]) > room:
+        return False
+    return box.needs[spell] == 0 or (box.needs[spell] == NEEDS_DASH) == (dashed == 1)
+
+
+def stones_of_steps(box, spell, first):
+    """How many own stones the steps of a spell from one on bring to nodes at most."""
+    placed = 0
+    for step in range(first, box.steps[spell]):
+        placed += stones_of_step(box, spell, step, box.step_times[spell][step])
+    return placed
+
+
+def stones_of_step(box, spell, step, times):
+    """The same of one step, of which so many times are left."""
+    does = box.step_does[spell][step]
+    if does == CONVERT_PAIR:
+        return 2
+    return times if does == MOVES or does == PAIR or does == CONVERT_SOME else 0
+
+
+def cast_gain(box, s, slot, room, unharmed, kills):
+    """Payment and effect."""
+    spell = s.spell[slot] - 1
+    kept = stones_kept(box, s, slot, room)
+    gain = 0
+    if kills == 0:
+        gain = kept - box.slot_size[slot]
+    return gain + effect(box, s, spell, 0, room, unharmed, kills)
+
+
+def stones_kept(box, s, slot, room):
+    """One for each mana node, which the stones that the slot does not need may still take."""
+    size = box.slot_size[slot]
+    if size == 1:
+        return 0
+    needed = how_many(box, box.slot_nodes[slot] & ~s.stones[s.mover] & ~box.mana)
+    most = how_many(box, box.mana)
+    return min(size, most, mana(box, s, s.mover) + max(0, room - needed))
 
 
 def rest_of_spell(box, s, kills):
-    """What the spell being resolved can still do."""
+    """What the spell being resolved can still do, and another cast after it."""
     spell = spell_now(s)
     gain = 0
+    room = 0
+    unharmed = placements_that_crush_none(box, s)
     if s.phase == KEEP:
         if kills == 0:
             slot = box.slot_nodes[s.resolving - 1]
             gain -= how_many(box, slot & ~s.kept) - s.left
     elif s.step > 0 and s.left > 0:
-        gain += step_gain(box, s, spell, s.step - 1, s.left, SLOTS if s.step > 1 else 0, kills)
-    for step in range(s.step, box.steps[spell]):
-        gain += step_gain(box, s, spell, step, box.step_times[spell][step], s.left, kills)
+        gain += step_gain(box, s, spell, s.step - 1, s.left, 0, unharmed, kills)
+        room = stones_of_step(box, spell, s.step - 1, s.left)
+    gain += effect(box, s, spell, s.step, room, unharmed, kills)
+    room += stones_of_steps(box, spell, s.step)
+    return gain + second_cast(box, s, room, 0, s.dashed, s.resolving - 1, kills)
+
+
+def effect(box, s, spell, first, room, unharmed, kills):
+    """What the steps of a spell from one on can add, after `room` placements."""
+    gain = 0
+    for step in range(first, box.steps[spell]):
+        times = box.step_times[spell][step]
+        gain += step_gain(box, s, spell, step, times, room, unharmed, kills)
+        room += max(1, times)
     return gain
 
 
-def step_gain(box, s, spell, step, times, room, kills):
+def step_gain(box, s, spell, step, times, room, unharmed, kills):
     """What a step can add, `times` times, after `room` more placements."""
     does = box.step_does[spell][step]
     enemies = s.count[1 - s.mover]
     if does == MOVES:
-        if box.step_stance[spell][step] == SOFT:
-            return 0 if kills else times
-        return times if kills else 2 * times
+        crushes = 0
+        if box.step_stance[spell][step] != SOFT:
+            crushes = crushed(times, room, unharmed)
+        return crushes if kills else times + crushes
     if does == PAIR:
         return 0 if kills else times
     if does == CONVERT_PAIR:
@@ -196,14 +281,37 @@ def step_gain(box, s, spell, step, times, room, kills):
     if does == DESTROY_NEAR or does == DESTROY_ANY:
         return min(enemies, times)
     if does == DESTROY_MARKED:
-        return min(enemies, 2 * box.most_neighbours)
+        return min(enemies, 2 * (box.most_neighbours - 1))
     if does == WALL:
         return min(enemies, 1 + box.most_neighbours)
     if does == DESTROY_TOUCHING:
         near = how_many(box, s.stones[1 - s.mover] & touching(box, s.stones[s.mover]))
-        return min(enemies, near + room * (1 + box.most_neighbours))
+        return min(enemies, near + room * reached_by_move(box, s) + still_to_land(s))
     if does == DESTROY_PER_SLOT:
-        return min(enemies, SLOTS)
+        return min(enemies, slots_of_enemy(box, s, box.step_where[spell][step]) + room + still_to_land(s))
     if does == DESTROY_GROUP or does == DESTROY_EXPOSED or does == SLIDE:
         return enemies
     return 0
+
+
+def still_to_land(s):
+    """A pushed stone of which it is being asked where it lands."""
+    return 1 if s.phase == PUSH else 0
+
+
+def reached_by_move(box, s):
+    """How many more enemy stones touch the active player's after a placement at most. It touches an own stone, and an
+    enemy stone that it pushes away may touch another one instead; but a blink, by Seal of Wind or by a spell before,
+    need not touch, and what it pushes away may not have touched before."""
+    if s.seal_slot[WIND] > 0 or s.seal_slot[SUMMER] > 0:
+        return 1 + box.most_neighbours
+    return box.most_neighbours - 1
+
+
+def slots_of_enemy(box, s, where):
+    """Slots with an enemy stone in which a step acts; each placement may push one into another."""
+    found = 0
+    for slot in range(SLOTS):
+        if (box.slot_size[slot] > 1 or where != BIG_SLOTS) and box.slot_nodes[slot] & s.stones[1 - s.mover] != 0:
+            found += 1
+    return found
