@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from hexagora.bots import Request, levels
-from hexagora.bots.player import emergency, forget, search_for, shared_by
+from hexagora.bots.player import Turn, emergency, forget, search_for
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.engine.files import whole, write_whole
@@ -90,7 +90,7 @@ class AtRandom(Contender):
 
 
 class PlainUct(Contender):
-    """The baseline, with so many seconds for a turn (rather more, for it forgets what the turn has cost already)."""
+    """The baseline, with so many seconds for a turn."""
 
     def __init__(self, seconds: float):
         self.seconds = seconds
@@ -98,13 +98,17 @@ class PlainUct(Contender):
     def start(self, match: Match, seat: int, seed: int) -> None:
         from hexagora.bots.baseline import Baseline
 
-        self.search = Baseline(match.game.id, match.options, seed)
+        self.search, self.turn = Baseline(match.game.id, match.options, seed), Turn()
 
     def decide(self, match: Match, seat: int) -> int:
         view = view_of(match, seat)
-        if len(match.actions()) == 1:
-            return match.actions()[0]
-        return self.search.choose(view, self.seconds / shared_by(view))
+        self.turn.go_on(view)
+        started = time.perf_counter()
+        action = match.actions()[0]
+        if len(match.actions()) > 1:
+            action = self.search.choose(view, self.turn.seconds(view, self.seconds))
+        self.turn.note(view, action, time.perf_counter() - started)
+        return action
 
 
 class Outside(Contender):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from hexagora.bots import Decision, Request, flat, levels
 from hexagora.bots.levels import Level
-from hexagora.bots.search import Choice, backend
+from hexagora.bots.search import Choice, backend, turn_positions
 from hexagora.bots.team import Team
 from hexagora.bots.view import View
 from hexagora.engine.contract import CHANCE
@@ -26,7 +26,6 @@ LONGEST_TURN = 60
 EMERGENCY_SECONDS = 0.05
 QUICK_LOOK, PLAIN_QUICK_LOOK = 2000, 100  # positions of the first look for a win at once, compiled and interpreted
 WIN_PART = 0.5  # part of what is left of the turn's time that a second look may take
-MOST_POSITIONS = 5_000_000
 COMPILED_LOSS = (1000, 500_000, 60_000)  # positions looked at for a win of the next player: at least, at most, a second
 PLAIN_LOSS = (25, 100, 125)
 LOSS_PART = 0.2  # part of a decision's time after which no further candidate is looked at for that
@@ -37,14 +36,54 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class Memory:
-    """What a process remembers of a seat: its search, how much of the turn's time it has used, and whether it is known
-    that the turn cannot be won."""
+class Turn:
+    """What is known of a seat's turn: how much of its time is used, whether it is sure that it cannot be won, and the
+    positions in which it would be going on."""
 
-    team: Team
     spent: float = 0.0
     no_win: bool = False
     expected: set[bytes] = field(default_factory=set)
+
+    def go_on(self, view: View) -> None:
+        """A new turn, unless the position is one of those expected."""
+        if view.state not in self.expected:
+            self.spent, self.no_win = 0.0, False
+
+    def note(self, view: View, action: int, seconds: float) -> None:
+        """A decision and the time that it took."""
+        self.spent += seconds
+        rules, s = view.game.rules, view.plain()
+        self.expected = set()
+        try:
+            rules.apply(view.box, s, action)
+        except (IndexError, ValueError):
+            return  # what follows depends on what the seat cannot know
+        after = [s]
+        if rules.to_act(view.box, s) == CHANCE:
+            self.no_win = False
+            out = [0] * view.game.max_legal
+            after = [s.clone() for _ in range(rules.legal(view.box, s, out))]
+            for k, one in enumerate(after):
+                rules.apply(view.box, one, out[k])
+        for one in after:
+            if rules.to_act(view.box, one) == view.player:
+                rules.hide(view.box, one, view.player)
+                self.expected.add(view.game.State.to_bytes(one))
+
+    def seconds(self, view: View, budget: float) -> float:
+        """The time for the next decision, of a whole turn's."""
+        return max(self.left(budget) / shared_by(view), LEAST_SHARE * budget)
+
+    def left(self, budget: float) -> float:
+        return max(budget - self.spent, LEAST_SHARE * budget)
+
+
+@dataclass
+class Memory:
+    """What a process remembers of a seat: its search and its turn."""
+
+    team: Team
+    turn: Turn = field(default_factory=Turn)
 
 
 _memories: "OrderedDict[str, Memory]" = OrderedDict()
@@ -84,21 +123,22 @@ def search_for(view: View, level: Level, request: Request, owner: str = "") -> D
     """The search behind a decision. `owner` keeps the memories of several bots at one table apart."""
     only = _only_choice(view)
     if only:
+        _pass_through(view, only.action, owner)
         return only
     started = time.perf_counter()
     memory = remember(view, request.seed, owner)
     team = memory.team
     budget = min(level.seconds, request.seconds or level.seconds)
-    spent = memory.spent if request.spent is None else request.spent
-    left = max(budget - spent, LEAST_SHARE * budget)
-    seconds = max(left / shared_by(view), LEAST_SHARE * budget)
-    win = None if memory.no_win else win_at_once(memory, left)
+    if request.spent is not None:
+        memory.turn.spent = request.spent
+    seconds = memory.turn.seconds(view, budget)
+    win = None if memory.turn.no_win else win_at_once(memory, memory.turn.left(budget))
     if win is not None:
         return Decision(win, view.text(win), 1.0, "wins at once", [view.text(win)])
     thinking = max(seconds - (time.perf_counter() - started), seconds / 2)
     team.think(thinking, max(1, level.looks - team.looks), Settled(team, thinking))
     chosen = choose(team, level, random.Random(request.seed), seconds)
-    note_turn(memory, view, chosen.action, time.perf_counter() - started)
+    memory.turn.note(view, chosen.action, time.perf_counter() - started)
     return Decision(chosen.action, view.text(chosen.action), chosen.value, _short_reason(team, chosen),
                     notation(view, team.line(chosen.action)))
 
@@ -106,12 +146,14 @@ def search_for(view: View, level: Level, request: Request, owner: str = "") -> D
 def win_at_once(memory: Memory, seconds: float) -> int | None:
     """The first action of a sure win within the turn: found by a quick look, or by one that takes a part of the time.
     Notes if there is none."""
-    started, quick = time.perf_counter(), QUICK_LOOK if memory.team.on.compiled else PLAIN_QUICK_LOOK
+    quick = QUICK_LOOK if memory.team.on.compiled else PLAIN_QUICK_LOOK
+    most = turn_positions(memory.team.view.game)
+    started = time.perf_counter()
     win, settled = memory.team.win_now(quick)
     pace = quick / (time.perf_counter() - started)
     if not settled and pace * WIN_PART * seconds > quick:
-        win, settled = memory.team.win_now(min(MOST_POSITIONS, int(pace * WIN_PART * seconds)))
-    memory.no_win = settled and win is None
+        win, settled = memory.team.win_now(min(most, int(pace * WIN_PART * seconds)))
+    memory.turn.no_win = settled and win is None
     return win
 
 
@@ -127,6 +169,14 @@ def _only_choice(view: View) -> Decision | None:
     if len(actions) > 1:
         return None
     return Decision(actions[0], view.text(actions[0]), 0.5, "the only choice", [view.text(actions[0])])
+
+
+def _pass_through(view: View, action: int, owner: str) -> None:
+    """The turn goes on after a decision that was none."""
+    memory = _memories.get(_key(view, owner))
+    if memory:
+        memory.turn.go_on(view)
+        memory.turn.note(view, action, 0.0)
 
 
 def _short_reason(team: Team, chosen: Choice) -> str:
@@ -173,46 +223,27 @@ class Settled:
 
 def remember(view: View, seed: int, owner: str = "") -> Memory:
     """The memory for a view: the one kept from the last decision of that seat, moved to this position, or a new one."""
-    key = f"{owner} {view.name} {view.seat} {json.dumps(view.options, sort_keys=True, default=str)}"
     on = backend(view.name)
+    key = _key(view, owner)
     memory = _memories.pop(key, None)
     if memory is None or memory.team.on is not on:
         memory = Memory(Team(view, on, seed))
     else:
         memory.team.look_at(view)
-    if view.state not in memory.expected:
-        memory.spent, memory.no_win = 0.0, False
+    memory.turn.go_on(view)
     _memories[key] = memory
     while len(_memories) > KEPT:
         _memories.popitem(last=False)
     return memory
 
 
+def _key(view: View, owner: str) -> str:
+    return f"{owner} {view.name} {view.seat} {json.dumps(view.options, sort_keys=True, default=str)}"
+
+
 def forget() -> None:
     """Drops everything that was remembered."""
     _memories.clear()
-
-
-def note_turn(memory: Memory, view: View, action: int, seconds: float) -> None:
-    """Notes the time used, and the positions in which the turn would be going on."""
-    memory.spent += seconds
-    rules, s = view.game.rules, view.plain()
-    memory.expected = set()
-    try:
-        rules.apply(view.box, s, action)
-    except (IndexError, ValueError):
-        return  # what follows depends on what the seat cannot know
-    after = [s]
-    if rules.to_act(view.box, s) == CHANCE:
-        out = [0] * view.game.max_legal
-        memory.no_win = False
-        after = [s.clone() for _ in range(rules.legal(view.box, s, out))]
-        for k, one in enumerate(after):
-            rules.apply(view.box, one, out[k])
-    for one in after:
-        if rules.to_act(view.box, one) == view.player:
-            rules.hide(view.box, one, view.player)
-            memory.expected.add(view.game.State.to_bytes(one))
 
 
 def shared_by(view: View) -> float:

@@ -37,6 +37,7 @@ PLAIN_TABLE, PLAIN_KNOWN = 16_381, 16_381
 REUSE_BELOW = 0.5  # part of the memory above which a new position starts a new tree
 DEEPEST = 400
 PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would not keep to the time
+TURN_POSITIONS = 20_000  # looked at for a sure win, where a game does not say otherwise
 DRAWS = 5  # draws of the unknown in which a win must be there to be sure
 CHUNK_SECONDS = 0.01  # between two looks at the clock
 COMPILE_PATIENCE = 900  # seconds after which a compilation that never ended is tried again
@@ -83,6 +84,11 @@ def overrides(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
 @cache
 def tuning(game: "Game") -> Tuning:
     return replace(Tuning(), **getattr(heuristics(game), "TUNING", {}))
+
+
+def turn_positions(game: "Game") -> int:
+    """How many positions of a turn are looked at for a sure win at most; a game may say so in its rules of thumb."""
+    return int(getattr(heuristics(game), "TURN_POSITIONS", TURN_POSITIONS))
 
 
 def is_ready(game: "Game") -> bool:

@@ -12,6 +12,7 @@ from hexagora.bots.ratings import duels, rate
 from hexagora.bots.report import page
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.registry import game
+from tests.sigil.board import table
 
 
 @pytest.fixture(autouse=True)
@@ -136,3 +137,25 @@ def test_what_a_table_needs_is_said_before_the_first_match(monkeypatch, tmp_path
     with pytest.raises(HexagoraError, match=r"hexagora\[parquet\]"):
         run("hex", ["random", "beginner"], 1, tmp_path, {"size": 3}, parquet=True)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_decisions_of_the_baseline_share_the_time_of_a_turn(monkeypatch):
+    given = []
+
+    class Slow:
+        def __init__(self, *_):
+            pass
+
+        def choose(self, view, seconds):
+            given.append(seconds)
+            return view.legal()[0]
+
+    monkeypatch.setattr("hexagora.bots.baseline.Baseline", Slow)
+    clock = iter(range(100))
+    monkeypatch.setattr(arena.time, "perf_counter", lambda: next(clock) * 0.5)
+    match = table("a1 a2 a3", "b1 b2 b3")
+    plain = arena.contender("baseline:2")
+    plain.start(match, 1, 1)
+    match.make(plain.decide(match, 1)).make(plain.decide(match, 1))
+    assert len(given) == 2
+    assert given[0] > given[1] > 0, "half a second less is left"

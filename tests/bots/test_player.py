@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hexagora.bots import LEVELS, Request, decide, hints, levels, player
-from hexagora.bots.search import Choice, Search, plain_backend
+from hexagora.bots.search import Choice, Search, plain_backend, turn_positions
 from hexagora.bots.team import Team
 from hexagora.bots.view import SecretInView, View, view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
@@ -83,8 +83,8 @@ def test_a_long_turn_gets_a_second_look_for_a_win_as_far_as_time_allows(monkeypa
     monkeypatch.setattr(Team, "win_now", lambda team, budget: budgets.append(budget) or (None, False))
     memory = player.remember(view_of(table("a1", "b1"), 1), 1)
     assert player.win_at_once(memory, 1e9) is None
-    assert budgets == [player.PLAIN_QUICK_LOOK, player.MOST_POSITIONS]
-    assert not memory.no_win
+    assert budgets == [player.PLAIN_QUICK_LOOK, turn_positions(game("sigil"))]
+    assert not memory.turn.no_win
     player.win_at_once(memory, 1e-9)
     assert budgets[2:] == [player.PLAIN_QUICK_LOOK]
 
@@ -110,12 +110,29 @@ def test_all_decisions_of_a_turn_share_its_time():
     spent = []
     while match.actor == 0 and len(spent) < 4:
         decision = decide(request_for(match, "master", seconds=0.4))
-        spent.append(next(iter(player._memories.values())).spent)
+        spent.append(next(iter(player._memories.values())).turn.spent)
         match.play(decision.action)
         if "end" in decision.text:
             break
     assert spent == sorted(spent)
     assert spent[-1] < 1.5
+
+
+def test_a_decision_without_a_choice_does_not_begin_a_new_turn():
+    player.forget()
+    before = game("sigil").match(seed=1)
+    rng = random.Random(1)
+    while True:
+        after = before.fork().make(rng.choice(before.actions()))
+        if after.actor == before.actor and len(after.actions()) == 1:
+            forced = after.fork().make(after.actions()[0])
+            if forced.actor == before.actor:
+                break
+        before = game("sigil").match(seed=rng.randrange(1000)) if after.over else after
+    memory = player.remember(view_of(before, before.actor + 1), 1)
+    memory.turn.note(memory.team.view, after.log[-1], 0.3)
+    assert decide(request_for(after)).reason == "the only choice"
+    assert player.remember(view_of(forced, forced.actor + 1), 1).turn.spent == 0.3
 
 
 def test_trouble_in_the_search_is_logged_and_a_legal_action_played(monkeypatch, caplog):

@@ -44,6 +44,7 @@ from hexagora.games.sigil.state import (
 )
 
 HELPERS = [solver_bounds]
+TURN_POSITIONS = 5_000_000  # nearly all turns have fewer that may win
 TUNING = {"explore": 400, "trust": 700, "patience": 100}
 
 SURE = 6000  # the whole of a winning chance
