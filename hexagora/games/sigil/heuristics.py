@@ -8,7 +8,7 @@ of 1,542 games between fast searches (46,000 positions at the start of turns).
 from hexagora.engine.contract import pick
 from hexagora.games.sigil import solver_bounds
 from hexagora.games.sigil.rules_board import how_many
-from hexagora.games.sigil.rules_ends import total
+from hexagora.games.sigil.rules_ends import lead_of
 from hexagora.games.sigil.solver_bounds import hopeless, loop_possible
 from hexagora.games.sigil.state import (
     ANY,
@@ -17,7 +17,6 @@ from hexagora.games.sigil.state import (
     CONVERT_PAIR,
     CONVERT_SOME,
     DASH,
-    DASH_MOVE,
     DASH_PAY,
     DESTROY_ANY,
     DESTROY_EXPOSED,
@@ -29,7 +28,6 @@ from hexagora.games.sigil.state import (
     END_TURN,
     HARD,
     HISTORY,
-    KEEP,
     MENU,
     MOVE,
     MOVES,
@@ -38,7 +36,6 @@ from hexagora.games.sigil.state import (
     RED,
     SACRIFICE,
     SLOTS,
-    SPELL_MOVE,
     TO_PUSH,
     TO_SACRIFICE,
 )
@@ -89,15 +86,9 @@ def settled(box, s):
 
 
 def evaluate(box, s, out):
-    """By the lead, mana nodes, charged spells, and what is half done."""
-    lead = total(box, s, RED) - total(box, s, BLUE)
-    to_come = stones_to_come(box, s)
-    turn = TURN if s.phase == MOVE else -TURN
-    if s.mover == RED:
-        lead += to_come
-    else:
-        lead -= to_come
-        turn = -turn
+    """By the lead, mana nodes, charged spells, and whose turn it is."""
+    lead = lead_of(box, s, RED)
+    turn = TURN if s.mover == RED else -TURN
     odds = turn + STONE * lead + standing(box, s, RED) - standing(box, s, BLUE)
     if lead + 1 >= box.lead:
         odds += LAST_STEP
@@ -113,19 +104,6 @@ def chance_of(odds):
     half = min(max(odds, -FARTHEST), FARTHEST) // 2
     square = half * half
     return SURE // 2 + SURE // 2 * half * (TWENTY_SEVEN + square) // (TWENTY_SEVEN + NINE * square) // THOUSAND
-
-
-def stones_to_come(box, s):
-    """Stones that the active player is still to place in what was begun, less those still to pay."""
-    if s.phase == DASH_PAY:
-        return 1 - s.left
-    if s.phase == DASH_MOVE:
-        return 1
-    if s.phase == KEEP:
-        return s.left - how_many(box, box.slot_nodes[s.resolving - 1] & ~s.kept)
-    if s.phase == SPELL_MOVE:
-        return s.left
-    return 0
 
 
 def standing(box, s, player):
