@@ -62,7 +62,7 @@ BAD = {
     "gold p1 31": "allowed: 0 to 30",
     "cubes p1 snow=16": "at most 15",
     "cubes p1 gold=1": "allowed: flower",
-    "pending p1 gold=1": "allowed: 0 to 0",
+    "pending p1 gold=1": "allowed: 0$",
     "hand p1 echo": "option spells",
     "stock echo 1": "option spells",
     "value c4 1": "no Landscape",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hexagora.engine.document import number
 from hexagora.engine.errors import BadPosition
 from hexagora.games.hexcape import rules_map, rules_turn
 from hexagora.games.hexcape.content import CARD_IDS
@@ -171,11 +172,6 @@ class _Reader:
             raise _wrong(key, value, "must be different players")
         return players
 
-    def _number(self, key: str, value: Any, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise _wrong(key, value, f"must be {low} to {high}" if low < high else f"must be {low} here")
-        return value
-
     def _active(self, expected: int | None) -> None:
         """Checks the key `active` where the rest of the document says who it is."""
         given = self.d.get("active")
@@ -211,9 +207,9 @@ class _Reader:
         if box.order_rule != 0:
             self._no_keys(("throws", "throws_again"), "needs the option order = 'dice'")
         for player, face in self._dict("throws").items():
-            s.rolled[player] = self._number("throws", face, 1, box.order_die)
+            s.rolled[player] = number("throws", face, 1, box.order_die)
         for player, face in self._dict("throws_again").items():
-            s.again[player] = self._number("throws_again", face, 1, box.order_die)
+            s.again[player] = number("throws_again", face, 1, box.order_die)
         thrown = [p for p in range(box.players) if s.rolled[p]]
         if s.phase == ORDER_ROLL:
             if thrown != list(range(len(thrown))) or len(thrown) == box.players:
@@ -323,7 +319,7 @@ class _Reader:
     def _read_play(self) -> None:
         s, box = self.s, self.box
         order = self._order()
-        s.round = self._number("round", self.d.get("round", 1), 1, box.round_limit or MOST_ROUNDS)
+        s.round = number("round", self.d.get("round", 1), 1, box.round_limit or MOST_ROUNDS)
         s.actor = self._player("active", self.d.get("active", player_word(box, s, order[0])))
         s.turn = order.index(s.actor)
         names = cell_names(box, s)
@@ -364,7 +360,7 @@ class _Reader:
             raise _wrong("costs", costs, "must be an object with hexes as keys")
         for name, cost in costs.items():
             cell = self._cell("costs", name, names)
-            value = self._number(f"costs of {name}", cost, box.lowest, highest)
+            value = number(f"costs of {name}", cost, box.lowest, highest)
             if value != s.cost[cell] and not rules_map.is_changeable(box, s, cell):
                 raise _wrong(f"costs of {name}", cost, f"S and E cost {s.cost[cell]} at all times")
             s.cost[cell] = value
@@ -406,7 +402,7 @@ class _Reader:
         }.get(s.phase, (1, most))
         if "ap" not in self.d and low == 1:
             raise BadPosition(f"the key 'ap' is missing: the step '{STEPS[s.phase]}' needs action points")
-        s.ap = self._number("ap", self.d.get("ap", 0), low, high)
+        s.ap = number("ap", self.d.get("ap", 0), low, high)
 
     def _details(self) -> None:
         """What only some steps have."""
@@ -426,7 +422,7 @@ class _Reader:
         if s.phase == ERASING:
             self._must_have_used(ERASER)
             most = int(box.amount[ERASER])
-            s.erasures = self._number("erasures", self.d.get("erasures", most), 1, most)
+            s.erasures = number("erasures", self.d.get("erasures", most), 1, most)
         else:
             self._no_keys(("erasures",), "belongs to the step 'erase'")
 
@@ -450,7 +446,7 @@ class _Reader:
         if right == LETTERS_WORD and box.letters[place]:
             s.right = BY_LETTER
         elif right is not None and box.numbers[place] and right != LETTERS_WORD:
-            s.right = self._number("teleport", right, 1, int(box.die[s.map]))
+            s.right = number("teleport", right, 1, int(box.die[s.map]))
         elif right is not None:
             raise _wrong("teleport", right, "needs a teleport hex: 'letters' on letters, a number on numbers")
         s.fresh = int(self._flag("first_action", not (s.rope or s.right)))
@@ -461,8 +457,8 @@ class _Reader:
         for player, counted in self._dict("tallies").items():
             if not isinstance(counted, dict) or set(counted) - set(TALLY_WORDS):
                 raise _wrong("tallies", counted, f"must be an object with the keys {', '.join(TALLY_WORDS)}")
-            for word, number in counted.items():
-                self.s.tally[player][TALLY_WORDS.index(word)] = self._number(f"tallies, {word}", number, 0, 1 << 30)
+            for word, count in counted.items():
+                self.s.tally[player][TALLY_WORDS.index(word)] = number(f"tallies, {word}", count, 0, 1 << 30)
 
     def _result(self) -> None:
         """A winner stands on E, or the round limit is reached and the walks decide."""

@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from hexagora.engine.document import flag, number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.games.hexemonia import invariants, rules, rules_city
 from hexagora.games.hexemonia.content import RESOURCE_NAMES, cell_names, read
@@ -212,19 +213,7 @@ class Reader:
 
     def choose(self, key: str, value: Any, allowed: list[str]) -> int:
         """The number of a name."""
-        if not isinstance(value, str) or value not in allowed:
-            raise BadPosition(f"{key} = {value!r}: allowed: {', '.join(allowed)}")
-        return allowed.index(value)
-
-    def number(self, key: str, value: Any, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise BadPosition(f"{key} = {value!r}: must be a number from {low} to {high}")
-        return value
-
-    def flag(self, key: str, value: Any) -> int:
-        if not isinstance(value, bool):
-            raise BadPosition(f"{key} = {value!r}: allowed: true, false")
-        return int(value)
+        return allowed.index(one_of(key, value, allowed))
 
     def mapping(self, key: str, value: Any, allowed: tuple[str, ...] | list[str]) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -275,7 +264,7 @@ class Reader:
         s, get, names = self.s, self.document.get, self.names
         s.active = self.choose("turn", get("turn", "p1"), names.players)
         s.starter = self.choose("starter", get("starter", "p1"), names.players)
-        s.last_round = self.flag("last_round", get("last_round", False))
+        s.last_round = flag("last_round", get("last_round", False))
         default = AT_PLAY if s.last_round else AT_TAKE1
         s.phase = self.choose("node", get("node", NODES[default]), list(NODES))
         if get("philosopher") is not None:
@@ -291,13 +280,13 @@ class Reader:
         if "acropolis" in given:
             s.city[p] = self._city(name, given["acropolis"])
         default = (not self.box.hidden_cities or s.phase == AT_OVER) and s.phase > AT_CITY
-        s.open[p] = self.flag(f"{name}.open", given.get("open", default))
+        s.open[p] = flag(f"{name}.open", given.get("open", default))
         if not s.open[p] and default:
             raise BadPosition(f"{name}.open = false: with {self.box.players} players, and at the end, cities are open")
         self._read_city(p, name, given.get("city", []))
         for token in self.listing(f"{name}.myths", given.get("myths", [])):
             self._read_token(p, f"{name}.myths", token)
-        s.myths_played[p] = self.number(f"{name}.myths_played", given.get("myths_played", s.myths[p]), 0, 99)
+        s.myths_played[p] = number(f"{name}.myths_played", given.get("myths_played", s.myths[p]), 0, 99)
         self._read_hand(p, name, given)
 
     def _city(self, name: str, value: Any) -> int:
@@ -380,7 +369,7 @@ class Reader:
     def read_pending(self) -> None:
         given = self.mapping("pending", self.document.get("pending", {}), PENDING_KEYS)
         s, names = self.s, self.names
-        s.dealt = self.number("pending.dealt", given.get("dealt", 0), 0, 99)
+        s.dealt = number("pending.dealt", given.get("dealt", 0), 0, 99)
         s.target = self.choose("pending.cell", given.get("cell", "o"), names.cells)
         self._read_cubes_under_way(given)
         self._read_moves(given)
@@ -399,7 +388,7 @@ class Reader:
                 s.resource = r
         for kind, cells in self.mapping("pending.claims", given.get("claims", {}), RESOURCE_NAMES).items():
             for cell, n in self.mapping(f"pending.claims.{kind}", cells, names.cells).items():
-                claim = self.number(f"pending.claims.{kind}.{cell}", n, 1, 99)
+                claim = number(f"pending.claims.{kind}.{cell}", n, 1, 99)
                 s.claim[RESOURCE_NAMES.index(kind)][names.cells.index(cell)] = claim
         if s.phase == AT_FILL:
             s.resource = next((r for r in range(RESOURCES) if any(s.claim[r])), 0)
@@ -410,7 +399,7 @@ class Reader:
         found = re.fullmatch(r"(\d{1,3}) (\w+) (\w+)", value) if isinstance(value, str) else None
         if not found:
             raise BadPosition(f"pending.carried = {value!r}: must be a number, a resource and a cell: '2 citizen a1'")
-        self.s.carried = self.number("pending.carried", int(found[1]), 1, MANY_CUBES)
+        self.s.carried = number("pending.carried", int(found[1]), 1, MANY_CUBES)
         self.s.resource = self.choose("pending.carried", found[2], list(RESOURCE_NAMES))
         self.s.origin = self.choose("pending.carried", found[3], self.names.cells)
 
@@ -430,17 +419,17 @@ class Reader:
                 s.used |= self.cell_mask("pending.used", [name])
         if "resource" in given:
             s.resource = self.choose("pending.resource", given["resource"], list(RESOURCE_NAMES))
-        s.steps = self.number("pending.steps", given.get("steps", 0), 0, 99)
+        s.steps = number("pending.steps", given.get("steps", 0), 0, 99)
         if "giver" in given:
             s.giver = self.choose("pending.giver", given["giver"], names.players)
-        s.all_give = self.flag("pending.all_give", given.get("all_give", False))
+        s.all_give = flag("pending.all_give", given.get("all_give", False))
 
     def _read_attack(self, given: dict[str, Any]) -> None:
         s, names = self.s, self.names
         for name in self.listing("pending.attacked", given.get("attacked", [])):
             s.attacked |= 1 << self.choose("pending.attacked", name, names.players)
         s.victim = self.choose("pending.victim", given.get("victim", "p1"), names.players)
-        s.defence = self.number("pending.defence", given.get("defence", 0), 0, 999)
+        s.defence = number("pending.defence", given.get("defence", 0), 0, 999)
         mustered = self.cubes("pending.mustered", given.get("mustered", "0/0/0"))
         for r in range(UNITS):
             s.mustered[r] = mustered[r]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from hexagora.engine.document import number
 from hexagora.engine.errors import BadPosition
 from hexagora.engine.words import Sentence, say
 from hexagora.games.manapool import rules_setup, rules_turn
@@ -229,11 +230,6 @@ class _Placement:
             raise BadPosition(f"{key} = {value!r}; allowed: {', '.join(allowed)}")
         return value
 
-    def _number(self, key: str, value: Any, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise BadPosition(f"{key} = {value!r}; allowed: {low if low == high else f'{low} to {high}'}")
-        return value
-
     def _cell(self, key: str, name: Any, allowed: dict[str, int]) -> int:
         if not isinstance(name, str) or name not in allowed:
             raise BadPosition(f"{key} = {name!r}; allowed: {', '.join(allowed)}")
@@ -354,8 +350,8 @@ class _Placement:
         seats = {colour_of(s, seat): seat for seat in range(PLAYERS)}
         most = box.goal + box.draw - 1 if phase == "over" else box.goal - 1
         for seat, mana in self._by_colour("mana").items():
-            s.mana[seat] = self._number(f"mana: {colour_of(s, seat)}", mana, 0, most)
-        s.round = self._number("round", self.document.get("round", 1), 1, box.round_limit or LAST_ROUND)
+            s.mana[seat] = number(f"mana: {colour_of(s, seat)}", mana, 0, most)
+        s.round = number("round", self.document.get("round", 1), 1, box.round_limit or LAST_ROUND)
         to_move = self._one_of("to_move", colour_of(s, 0), seats)
         s.first = seats[self._one_of("first", to_move, seats)]
         s.player = seats[to_move]
@@ -396,11 +392,11 @@ class _Placement:
         """Points and spawns: those given, or the whole allowance of a turn that has just reached the phase."""
         s = self.s
         least = s.points if phase == "spawn" else 1  # nothing is spent before the move phase
-        s.points = self._number("action_points", self.document.get("action_points", s.points), least, s.points)
+        s.points = number("action_points", self.document.get("action_points", s.points), least, s.points)
         if phase == "spawn":
             if not s.spawns:
                 raise BadPosition("phase = 'spawn': no troop can be spawned (no empty gate, or the limit is reached)")
-            s.spawns = self._number("spawns", self.document.get("spawns", s.spawns), 1, s.spawns)
+            s.spawns = number("spawns", self.document.get("spawns", s.spawns), 1, s.spawns)
             return
-        s.spawns = self._number("spawns", self.document.get("spawns", 0), 0, 0)
+        s.spawns = number("spawns", self.document.get("spawns", 0), 0, 0)
         s.phase = MOVING if phase == "move" else COMBAT

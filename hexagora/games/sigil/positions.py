@@ -10,6 +10,7 @@ Only what differs from the start needs to be said. `score` is written and not re
 
 from typing import Any
 
+from hexagora.engine.document import flag, number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.games.sigil import rules, rules_board, rules_ends, rules_offers, rules_spells
 from hexagora.games.sigil.names import (
@@ -186,24 +187,15 @@ def _known_keys(document: Any, known: tuple[str, ...], where: str) -> None:
 
 
 def _choice(document: dict[str, Any], key: str, allowed: tuple[str, ...], default: str) -> int:
-    value = document.get(key, default)
-    if value not in allowed:
-        raise BadPosition(f"{key} = {value!r}; allowed: {', '.join(allowed)}")
-    return allowed.index(value)
+    return allowed.index(one_of(key, document.get(key, default), allowed))
 
 
 def _number(document: dict[str, Any], key: str, default: int, low: int, high: int) -> int:
-    value = document.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadPosition(f"{key} = {value!r}; allowed: {low} to {high}")
-    return value
+    return number(key, document.get(key, default), low, high)
 
 
 def _flag(document: dict[str, Any], key: str) -> int:
-    value = document.get(key, False)
-    if not isinstance(value, bool):
-        raise BadPosition(f"{key} = {value!r}; allowed: true, false")
-    return int(value)
+    return flag(key, document.get(key, False))
 
 
 def _nodes(value: Any, key: str) -> int:

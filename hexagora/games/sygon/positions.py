@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from hexagora.engine.contract import OVER
+from hexagora.engine.document import flag, number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.games.sygon import rules, rules_board, rules_round, script
 from hexagora.games.sygon.names import CARD_IDS, COLOUR_NAMES, KIND_NAMES, SIDE_NAMES, SPELL_NAMES, TILE_NAMES
@@ -178,25 +179,6 @@ def place(box: Any, s: Any, document: dict[str, Any]) -> None:
     _Placing(box, s, document).run()
 
 
-def _one_of(key: str, value: Any, allowed: Iterable[Any]) -> Any:
-    known = list(allowed)
-    if not isinstance(value, str) or value not in known:
-        raise BadPosition(f"{key} = {value!r}; allowed: {', '.join(map(str, known))}")
-    return value
-
-
-def _number(key: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadPosition(f"{key} = {value!r}; allowed: {low} to {high}")
-    return value
-
-
-def _flag(key: str, value: Any) -> int:
-    if not isinstance(value, bool):
-        raise BadPosition(f"{key} = {value!r}; allowed: true, false")
-    return int(value)
-
-
 def _object(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or not all(isinstance(k, str) for k in value):
         raise BadPosition(f"{key} = {value!r}: must be an object")
@@ -220,15 +202,15 @@ class _Placing:
 
     def run(self) -> None:
         for key in self.document:
-            _one_of("key", key, KEYS)
-        self.s.stage = STAGES.index(_one_of("stage", self.document.get("stage", "turn"), STAGES))
-        self.s.round = _number("round", self.document.get("round", 1 if self.s.stage < AT_TURN else 2), 1, 1_000_000)
+            one_of("key", key, KEYS)
+        self.s.stage = STAGES.index(one_of("stage", self.document.get("stage", "turn"), STAGES))
+        self.s.round = number("round", self.document.get("round", 1 if self.s.stage < AT_TURN else 2), 1, 1_000_000)
         self._seats()
         self._board()
         self._pieces_left()
         given = _object("players", self.document.get("players", {}))
         for name in given:
-            _one_of("players", name, self.players)
+            one_of("players", name, self.players)
         for p, name in enumerate(self.players):
             self._player(p, name, _object(name, given.get(name, {})))
         self._stock()
@@ -253,7 +235,7 @@ class _Placing:
 
     def _mask(self, key: str, names: Sequence[str], value: Any = None) -> int:
         given = _list(key, self.get(key, []) if value is None else value)
-        return sum({1 << names.index(_one_of(key, name, names)) for name in given})
+        return sum({1 << names.index(one_of(key, name, names)) for name in given})
 
     # the board
 
@@ -263,27 +245,27 @@ class _Placing:
         if sorted(map(str, seats)) != sorted(map(str, range(1, count + 1))):
             raise BadPosition(f"seats = {seats!r}: must name each seat from 1 to {count} once")
         for p, seat in enumerate(seats):
-            self.s.seat[p] = _number("seats", seat, 1, count) - 1
+            self.s.seat[p] = number("seats", seat, 1, count) - 1
 
     def _board(self) -> None:
         own = f"r{self.box.players}"
         default = EMPTY if self.s.stage <= AT_TILES else own
-        base = _one_of("board", self.get("board", default), (own, EMPTY))
+        base = one_of("board", self.get("board", default), (own, EMPTY))
         if base != EMPTY:
             for c in range(self.box.cells):
                 self.s.terrain[c], self.s.value[c] = self.box.plan_terrain[c], self.box.plan_value[c]
         for name, tile in _object("tiles", self.get("tiles", {})).items():
             cell = self._cell("tiles", name)
-            self.s.terrain[cell] = TILE_NAMES.index(_one_of(f"tiles.{name}", tile, TILE_NAMES)) + FIRST_LANDSCAPE
+            self.s.terrain[cell] = TILE_NAMES.index(one_of(f"tiles.{name}", tile, TILE_NAMES)) + FIRST_LANDSCAPE
             if self.s.terrain[cell] >= FIRST_LANDSCAPE + KINDS:
                 self.s.value[cell] = 0
         for name, kind in _object("ash", self.get("ash", {})).items():
             cell = self._cell("ash", name)
-            self.s.terrain[cell], self.s.value[cell] = ASH[_one_of(f"ash.{name}", kind, ASH)], 0
+            self.s.terrain[cell], self.s.value[cell] = ASH[one_of(f"ash.{name}", kind, ASH)], 0
         for name, value in _object("values", self.get("values", {})).items():
-            self.s.value[self._landscape("values", name)] = _number(f"values.{name}", value, 0, VALUES - 1)
+            self.s.value[self._landscape("values", name)] = number(f"values.{name}", value, 0, VALUES - 1)
         for name, side in _object("forage", self.get("forage", {})).items():
-            self.s.token[self._landscape("forage", name)] = TOKENS[_one_of(f"forage.{name}", side, TOKENS)]
+            self.s.token[self._landscape("forage", name)] = TOKENS[one_of(f"forage.{name}", side, TOKENS)]
         self._tiles_make_a_board()
         self.s.clouds = self._mask("clouds", COLOUR_NAMES)
         self.s.lulled = self._mask("lulled", COLOUR_NAMES)
@@ -306,7 +288,7 @@ class _Placing:
 
     def _player(self, p: int, name: str, given: dict[str, Any]) -> None:
         for key in given:
-            _one_of(f"{name}: key", key, PLAYER_KEYS)
+            one_of(f"{name}: key", key, PLAYER_KEYS)
         self._buildings(p, name, given)
         self._wizards(p, name, given)
         self._goods(p, name, given)
@@ -324,7 +306,7 @@ class _Placing:
                 raise BadPosition(f"{key}: p{s.town[cell]} has a Town there already; a hex holds one")
             rules_board.found_town(s, p, cell)
             for mark in _list(key, marks):
-                _one_of(key, mark, ("workshop", "market", *FALLEN))
+                one_of(key, mark, ("workshop", "market", *FALLEN))
             if len(set(marks)) != len(marks):
                 raise BadPosition(f"{key} = {marks!r}: something is there twice")
             if "workshop" in marks:
@@ -340,7 +322,7 @@ class _Placing:
         if len(words) != 2:
             raise BadPosition(f"{key}: {wall!r}: write a hex and a side, like '{self.names[0]} e'")
         cell = self._landscape(key, words[0])
-        side = SIDE_NAMES.index(_one_of(f"{key}: side", words[1], SIDE_NAMES))
+        side = SIDE_NAMES.index(one_of(f"{key}: side", words[1], SIDE_NAMES))
         if self.s.wall[cell][side]:
             raise BadPosition(f"{key}: {wall!r}: the place is taken by p{self.s.wall[cell][side]}")
         if not rules_board.wall_place_free(self.box, self.s, cell, side):
@@ -350,7 +332,7 @@ class _Placing:
     def _wizards(self, p: int, name: str, given: dict[str, Any]) -> None:
         wizards = _object(f"{name}.wizards", given.get("wizards", {}))
         for wizard in wizards:
-            _one_of(f"{name}.wizards", wizard, self.wizards)
+            one_of(f"{name}.wizards", wizard, self.wizards)
         default = "off" if self.s.stage < AT_TURN else "gone"
         for w, wizard in enumerate(self.wizards):
             key, where = f"{name}.wizards.{wizard}", wizards.get(wizard, default)
@@ -358,27 +340,27 @@ class _Placing:
                 raise BadPosition(f"{key} = {where!r}; allowed: a hex, {', '.join(AWAY)}")
             at, _, fallen = where.partition(" ")
             if at in AWAY:
-                self.s.wizard_at[p][w] = AWAY[_one_of(key, where, AWAY)]
+                self.s.wizard_at[p][w] = AWAY[one_of(key, where, AWAY)]
                 continue
             cell = self._landscape(key, at)
             if not rules_board.has_room(self.box, self.s, cell):
                 raise BadPosition(f"{key} = {where!r}: a hex holds at most {self.box.wizards_per_hex} Wizards")
             rules_board.put_wizard(self.s, p, w, cell)
-            self.s.wizard_down[p][w] = FALLEN[_one_of(key, fallen, FALLEN)] if fallen else 0
+            self.s.wizard_down[p][w] = FALLEN[one_of(key, fallen, FALLEN)] if fallen else 0
 
     def _goods(self, p: int, name: str, given: dict[str, Any]) -> None:
         s = self.s
-        s.gold[p] = _number(f"{name}.gold", given.get("gold", 0), 0, self.box.max_gold)
+        s.gold[p] = number(f"{name}.gold", given.get("gold", 0), 0, self.box.max_gold)
         for kind, count in _object(f"{name}.cubes", given.get("cubes", {})).items():
-            _one_of(f"{name}.cubes", kind, KIND_NAMES)
-            s.cubes[p][KIND_NAMES.index(kind)] = _number(f"{name}.cubes.{kind}", count, 0, 99)
+            one_of(f"{name}.cubes", kind, KIND_NAMES)
+            s.cubes[p][KIND_NAMES.index(kind)] = number(f"{name}.cubes.{kind}", count, 0, 99)
         for kind, count in _object(f"{name}.pending", given.get("pending", {})).items():
-            _one_of(f"{name}.pending", kind, ("gold", *KIND_NAMES))
+            one_of(f"{name}.pending", kind, ("gold", *KIND_NAMES))
             if kind == "gold":
-                s.gold_pending[p] = _number(f"{name}.pending.gold", count, 0, s.gold[p])
+                s.gold_pending[p] = number(f"{name}.pending.gold", count, 0, s.gold[p])
             else:
                 k = KIND_NAMES.index(kind)
-                s.cubes_pending[p][k] = _number(f"{name}.pending.{kind}", count, 0, s.cubes[p][k])
+                s.cubes_pending[p][k] = number(f"{name}.pending.{kind}", count, 0, s.cubes[p][k])
 
     def _cards(self, p: int, name: str, given: dict[str, Any]) -> None:
         hand, evocations = given.get("hand", {}), _list(f"{name}.evocations", given.get("evocations", []))
@@ -388,40 +370,40 @@ class _Placing:
             raise BadPosition(f"{name}: cards are used only with the option spells")
         for card, count in _object(f"{name}.hand", hand).items():
             i = self._card(f"{name}.hand", card, eternal=False)
-            self.s.hand[p][i] = _number(f"{name}.hand.{card}", count, 0, self.box.card_copies[i])
+            self.s.hand[p][i] = number(f"{name}.hand.{card}", count, 0, self.box.card_copies[i])
         for card in evocations:
             self.s.evocations[p] |= 1 << self._card(f"{name}.evocations", card, eternal=True)
 
     def _card(self, key: str, card: Any, eternal: bool) -> int:
         known = [c for i, c in enumerate(CARD_IDS)
                  if self.box.card_copies[i] and (self.box.card_class[i] == ETERNAL) == eternal]
-        return CARD_IDS.index(_one_of(key, card, known))
+        return CARD_IDS.index(one_of(key, card, known))
 
     def _turn_of(self, p: int, name: str, given: dict[str, Any]) -> None:
         s = self.s
         if self._in_turn(p) and "phase" not in given:
             given = {**given, "phase": "move"}
-        s.phase[p] = PHASES.index(_one_of(f"{name}.phase", given.get("phase", "waiting"), PHASES))
+        s.phase[p] = PHASES.index(one_of(f"{name}.phase", given.get("phase", "waiting"), PHASES))
         if not self._in_turn(p) and s.phase[p] != WAITING:
             raise BadPosition(f"{name}.phase = {PHASES[s.phase[p]]!r}: it is not this player's turn")
         if self._in_turn(p) and s.phase[p] == WAITING:
             raise BadPosition(f"{name}.phase = 'waiting': it is this player's turn")
         moves = _object(f"{name}.moves", given.get("moves", {}))
         for wizard in moves:
-            _one_of(f"{name}.moves", wizard, self.wizards)
+            one_of(f"{name}.moves", wizard, self.wizards)
         default = 1 if s.phase[p] != WAITING else 0
         for w, wizard in enumerate(self.wizards):
-            s.moves[p][w] = _number(f"{name}.moves.{wizard}", moves.get(wizard, default), 0, 9)
+            s.moves[p][w] = number(f"{name}.moves.{wizard}", moves.get(wizard, default), 0, 9)
         s.cast_wizards[p] = self._mask(f"{name}.cast_wizards", self.wizards, given.get("cast_wizards", []))
         s.cast_spells[p] = self._mask(f"{name}.cast_spells", SPELL_NAMES, given.get("cast_spells", []))
         for deed in _list(f"{name}.done", given.get("done", [])):
-            getattr(s, _one_of(f"{name}.done", deed, DEEDS))[p] = 1
+            getattr(s, one_of(f"{name}.done", deed, DEEDS))[p] = 1
         for when in _list(f"{name}.blizzard", given.get("blizzard", [])):
-            field = {"now": s.blizzard, "next": s.blizzard_next}[_one_of(f"{name}.blizzard", when, ("now", "next"))]
+            field = {"now": s.blizzard, "next": s.blizzard_next}[one_of(f"{name}.blizzard", when, ("now", "next"))]
             field[p] = 1
 
     def _actor(self) -> int:
-        return self.players.index(_one_of("to_act", self.get("to_act", "p1"), self.players))
+        return self.players.index(one_of("to_act", self.get("to_act", "p1"), self.players))
 
     def _in_turn(self, p: int) -> bool:
         """Whether the player's turn, or the team's, is running."""
@@ -439,34 +421,34 @@ class _Placing:
             return
         given = _object("stock", self.get("stock", {}))
         for card in given:
-            _one_of("stock", card, [c for i, c in enumerate(CARD_IDS) if self.box.card_copies[i]])
+            one_of("stock", card, [c for i, c in enumerate(CARD_IDS) if self.box.card_copies[i]])
         for i, card in enumerate(CARD_IDS):
             copies = self.box.card_copies[i]
             held = sum(self.s.hand[p][i] for p in range(self.box.players))
             sold = held + sum(self.s.evocations[p] >> i & 1 for p in range(self.box.players))
             if held > copies:
                 raise BadPosition(f"hand: {held} copies of {card}; there are {copies}")
-            self.s.stock[i] = _number(f"stock.{card}", given.get(card, max(0, copies - sold)), 0, copies - held)
+            self.s.stock[i] = number(f"stock.{card}", given.get(card, max(0, copies - sold)), 0, copies - held)
 
     def _moment(self) -> None:
         s = self.s
-        s.final = _flag("final", self.get("final", False))
+        s.final = flag("final", self.get("final", False))
         if AT_TOWN <= s.stage <= AT_TURN or s.stage == AT_LOSE:
             s.actor = self._actor()
-        s.choice = CHOICES.index(_one_of("choice", self.get("choice", "none"), CHOICES))
-        s.choices_made = _number("vanished", self.get("vanished", 0), 0, self.box.wizards)
+        s.choice = CHOICES.index(one_of("choice", self.get("choice", "none"), CHOICES))
+        s.choices_made = number("vanished", self.get("vanished", 0), 0, self.box.wizards)
         s.flipped = self._mask("flipped", self.names)
-        s.hand_overs = _number("hand_overs", self.get("hand_overs", 0), 0, 2)
+        s.hand_overs = number("hand_overs", self.get("hand_overs", 0), 0, 2)
         s.erupting = self._mask("erupting", COLOUR_NAMES)
-        s.in_aftermath = _flag("in_aftermath", self.get("in_aftermath", False))
+        s.in_aftermath = flag("in_aftermath", self.get("in_aftermath", False))
         s.damaged = self._mask("damaged", self.names)
         s.winners = self._mask("winners", self.players)
-        s.walls_due = _number("walls_due", self.get("walls_due", 1 if s.stage == AT_WALL else 0), 0, SIDES)
-        s.step = _number("step", self.get("step", 0), 0, 2 * self.box.players - 1)
+        s.walls_due = number("walls_due", self.get("walls_due", 1 if s.stage == AT_WALL else 0), 0, SIDES)
+        s.step = number("step", self.get("step", 0), 0, 2 * self.box.players - 1)
         if self.get("foresight", None) is not None:
-            s.foresight = 1 + self.players.index(_one_of("foresight", self.document["foresight"], self.players))
+            s.foresight = 1 + self.players.index(one_of("foresight", self.document["foresight"], self.players))
         if s.stage == AT_FORESEE:
-            s.actor = _number("foresight", int(s.foresight), 1, self.box.players) - 1
+            s.actor = number("foresight", int(s.foresight), 1, self.box.players) - 1
         if s.choice and (s.stage != AT_TURN or s.phase[s.actor] in (WAITING, DONE)):
             raise BadPosition(f"choice = {CHOICES[s.choice]!r}: nobody can be choosing now")
 
@@ -478,14 +460,14 @@ class _Placing:
         if s.stage == AT_TILES:
             for tile, name in enumerate(TILE_NAMES):
                 laid = sum(s.terrain[c] == tile + FIRST_LANDSCAPE for c in range(box.cells))
-                s.tiles_left[tile] = _number(f"tiles: {name} left", box.tiles[tile] - laid, 0, CELLS)
+                s.tiles_left[tile] = number(f"tiles: {name} left", box.tiles[tile] - laid, 0, CELLS)
             if any((s.terrain[c] == 0) != (c >= s.cursor) for c in range(box.cells)):
                 raise BadPosition(f"next = {self.names[s.cursor]!r}: tiles are laid out in reading order")
         if s.stage in (AT_TILES, AT_TOKENS):
             for zone in range(ZONES):
                 for value in range(VALUES):
                     s.tokens_left[zone][value] = box.tokens[zone][value] - self._tokens_laid(zone, value)
-                    _number(f"values: tokens {value} left", s.tokens_left[zone][value], 0, 99)
+                    number(f"values: tokens {value} left", s.tokens_left[zone][value], 0, 99)
         if s.stage == AT_TOKENS:
             self._landscape("next", self.names[s.cursor])
 
@@ -498,9 +480,9 @@ class _Placing:
     def _go_on(self) -> None:
         """`begin` and `eruptions` let the rules go on from here."""
         if "begin" in self.document:
-            p = self.players.index(_one_of("begin", self.document["begin"], self.players))
+            p = self.players.index(one_of("begin", self.document["begin"], self.players))
             self.s.stage, self.s.actor = TURN_BEGINS, min(p, self.box.mate[p])
-        elif "eruptions" in self.document and _flag("eruptions", self.document["eruptions"]):
+        elif "eruptions" in self.document and flag("eruptions", self.document["eruptions"]):
             self.s.stage = ROUND_OVER
         rules_round.go_on(self.box, self.s)
 
