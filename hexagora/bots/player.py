@@ -30,6 +30,7 @@ COMPILED_LOSS = (1000, 500_000, 60_000)  # positions looked at for a win of the 
 PLAIN_LOSS = (25, 100, 125)
 LOSS_PART = 0.2  # part of a decision's time after which no further candidate is looked at for that
 LOSS_CANDIDATES = 16
+CLEAR_LEAD = 2.0  # times the looks still to come by which a choice must lead to be played before the time is up
 SETTLED_EVERY = 0.05  # part of a decision's time after which it is asked again whether it is settled
 
 log = logging.getLogger(__name__)
@@ -200,8 +201,9 @@ def notation(view: View, actions: list[int]) -> list[str]:
 
 
 class Settled:
-    """Says when more thinking cannot change a decision: the choice looked at most leads by more looks than are still
-    to come in the time that is left. Asked often, it answers only now and then."""
+    """Says when more thinking would hardly change a decision: the choice looked at most leads by more than twice the
+    looks that are still to come in the time that is left. (More than once would do for this decision; but what is
+    looked at now is known at the next.) Asked often, it answers only now and then."""
 
     def __init__(self, team: Team, seconds: float):
         self.team, self.seconds = team, seconds
@@ -215,7 +217,7 @@ class Settled:
         self.asked = now
         pace = (self.team.looks - self.before) / (now - self.started)
         first, second = self.team.two_most()
-        return first - second > pace * max(0.0, self.started + self.seconds - now)
+        return first - second > CLEAR_LEAD * pace * max(0.0, self.started + self.seconds - now)
 
 
 # remembering

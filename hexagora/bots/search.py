@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MODULES = [guide, memory, nodes, exact, tree]
 NODE_ROOM, EDGE_ROOM, TABLE_ROOM = 400_000, 3_000_000, 1_048_573  # of a compiled search: about 150 MB when full
 PLAIN_TABLE, PLAIN_KNOWN = 16_381, 16_381
-REUSE_BELOW = 0.5  # part of the memory above which a new position starts a new tree
+CROWDED = 0.5  # part of the memory above which what cannot come up any more is forgotten
 DEEPEST = 400
 PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would not keep to the time
 TURN_POSITIONS = 20_000  # looked at for a sure win, where a game does not say otherwise
@@ -259,14 +259,23 @@ class Search:
         if (view.name, view.options, view.seat) != (self.view.name, self.view.options, self.view.seat):
             raise HexagoraError("a search stays with its game, its options and its seat")
         self.view = view
-        if self.head.edges > REUSE_BELOW * EDGE_ROOM or self.head.nodes > REUSE_BELOW * NODE_ROOM:
-            self._reset()
         self._place(tree.ROOT, view)
         remembered = int(self._call("plant_tree", "table", "out", "rng"))
-        if remembered < 0:
+        if remembered < 0 or (remembered == 0 and self._is_crowded()):
             self._reset()
             remembered = int(self._call("plant_tree", "table", "out", "rng"))
+        elif self._is_crowded():
+            self._forget_the_rest()
         return remembered
+
+    def _is_crowded(self) -> bool:
+        return bool(self.head.edges > CROWDED * EDGE_ROOM or self.head.nodes > CROWDED * NODE_ROOM)
+
+    def _forget_the_rest(self) -> None:
+        """Makes room: what cannot come up any more goes. (Interpreted searches never come so far.)"""
+        from hexagora.bots.pruning import keep_what_follows
+
+        keep_what_follows(self.nodes, self.edges, self.head, self.numbers["table"])
 
     def _place(self, slot: int, view: View) -> None:
         if self.on.compiled:

@@ -206,16 +206,15 @@ class FakeTeam:
         return self.most
 
 
-def test_a_decision_is_settled_when_the_rest_of_the_time_cannot_change_it(monkeypatch):
+def test_a_decision_is_settled_when_its_lead_is_twice_the_looks_still_to_come(monkeypatch):
     now = [100.0]
     monkeypatch.setattr(player.time, "perf_counter", lambda: now[0])
     team = FakeTeam()
     settled = player.Settled(team, seconds=10.0)
     now[0], team.looks, team.most = 106.0, 600, (500, 50)
-    assert settled(), "400 more looks cannot make up for 450"
-    settled = player.Settled(FakeTeam(), seconds=10.0)
-    settled.team.looks, settled.team.most, now[0] = 600, (350, 50), now[0] + 6
-    assert not settled(), "400 more looks can make up for 300"
+    assert not settled(), "400 looks are to come, the lead is 450"
+    now[0], team.looks, team.most = 108.0, 800, (650, 50)
+    assert settled(), "200 looks are to come, the lead is 600"
 
 
 def test_a_game_may_set_the_looks_of_its_levels(monkeypatch):

@@ -75,6 +75,32 @@ def test_the_tree_is_kept_when_the_match_goes_on():
     assert search.look_at(view_of(match, 1)) > 0
 
 
+def test_a_crowded_search_keeps_what_can_still_come_up(monkeypatch):
+    match = game("hex").match(size=5, swap=False)
+    search = search_of(match, compiled_backend("hex"))
+    search.run(3000)
+    first, reply = search.line()[:2]
+    match.play(first).play(reply)
+    monkeypatch.setattr("hexagora.bots.search.CROWDED", 1.0)
+    remembered, known, before = search.look_at(view_of(match, 1)), search.choices(), int(search.head.nodes)
+    monkeypatch.setattr("hexagora.bots.search.CROWDED", 0.0)
+    assert search.look_at(view_of(match, 1)) == remembered > 0
+    assert search.choices() == known
+    assert 0 < search.head.nodes < before
+    assert search.look_at(view_of(match, 1)) == remembered, "it is found again"
+    search.run(2000)
+    assert search.looks == remembered + 2000
+
+
+def test_a_crowded_search_begins_anew_at_a_position_it_does_not_know(monkeypatch):
+    monkeypatch.setattr("hexagora.bots.search.CROWDED", 0.0)
+    match = game("hex").match(size=5, swap=False)
+    search = search_of(match, compiled_backend("hex"))
+    search.run(100)
+    assert search.look_at(view_of(match.play("a1").play("e5").play("e1").play("a5"), 1)) == 0
+    assert search.head.nodes == 1
+
+
 def test_positions_reached_in_two_ways_share_a_node():
     search = search_of(game("sigil").match(seed=1))
     search.run(300)
