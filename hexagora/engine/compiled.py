@@ -42,11 +42,15 @@ def cache_root() -> Path:
 
 
 def source_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Record]]) -> str:
-    """A name for everything that the compiled code depends on; boxes are data and do not count."""
+    """A name for everything that the compiled code depends on; boxes are data and do not count. Where the sources lie
+    counts too: Numba would not find for one copy of the program what it has kept for another, and would compile anew in
+    the middle of a decision."""
     import platform
     from importlib.metadata import version
 
     parts = [platform.python_version(), platform.machine(), version("numba"), os.environ.get("NUMBA_CPU_NAME", "")]
+    modules = list(modules)
+    parts += [str(m.__file__) for m in modules]
     parts += _sources(modules).values()
     for r in records:
         parts.append(repr([(n, f.kind, f.shape) for n, f in r.layout()]))

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -48,6 +49,16 @@ def test_a_changed_rule_has_another_folder(fresh):
     modules, records = game.rules_modules, [game.State, game.Box]
     assert compiled.source_hash(modules, records) != compiled.source_hash(modules, records[:1])
     assert compiled.source_hash(modules, records) != compiled.source_hash([], records)
+
+
+def test_another_copy_of_the_program_has_another_folder(tmp_path, monkeypatch):
+    """Numba finds what it kept by the place of the sources."""
+    module = hexagora.game("hex").rules_modules[0]
+    here = compiled.source_hash([module], [])
+    copy = tmp_path / "rules.py"
+    copy.write_bytes(Path(module.__file__).read_bytes())
+    monkeypatch.setattr(module, "__file__", str(copy))
+    assert compiled.source_hash([module], []) != here
 
 
 def test_a_changed_constant_has_another_folder(fresh):
