@@ -148,8 +148,15 @@ class Compiled:
             self.folder, self.lasting = _workshop(self.folder)
         self.bound = self._bind()
         self.functions = self.bound.functions
-        if not self.was_ready:
+        if self.was_ready:
+            self._load()
+        else:
             self._compile(progress)
+
+    def _load(self) -> None:
+        """Loads all entries now, not in the middle of the first call."""
+        for name, signature in self.entries.items():
+            self._compile_one(self.functions[name], signature)
 
     def _bind(self) -> binding.Bound:
         from numba.core import config
