@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-PROBES = 32  # places of the table that `tree.find_place` looks at for a key
+from hexagora.bots.tree import PROBES
 
 
 def keep_what_follows(nodes: Any, edges: Any, head: Any, table: Any) -> None:

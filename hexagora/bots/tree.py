@@ -22,6 +22,7 @@ NOWHERE = -1
 THOUSAND, HUNDRED = 1000.0, 100.0
 WORST = -1e18
 UNKNOWN = -1  # the guess of an edge that has no node yet
+PROBES = 32  # places of the table that are looked at for a key
 LONGEST_SETTLING = 60  # decisions that a play-out may go on beyond its limit until the position is settled
 
 signatures, argument_types = kinds.tree_entries, kinds.argument_types
@@ -158,7 +159,7 @@ def position_key(box, words, states, i):
 def find_place(nodes, table, key):
     """Where in the table a key stands or would stand; -1 if that part of the table is crowded."""
     place = key % len(table)
-    for _ in range(32):
+    for _ in range(PROBES):
         if table[place] == 0 or nodes[table[place] - 1].key == key:
             return place
         place += 1

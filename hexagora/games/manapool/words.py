@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from hexagora.engine.document import number
+from hexagora.engine.document import number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.engine.words import Sentence, say
 from hexagora.games.manapool import rules_setup, rules_turn
@@ -225,10 +225,7 @@ class _Placement:
     # values
 
     def _one_of(self, key: str, default: Any, allowed: Iterable[str]) -> Any:
-        value = self.document.get(key, default)
-        if value not in list(allowed):
-            raise BadPosition(f"{key} = {value!r}; allowed: {', '.join(allowed)}")
-        return value
+        return one_of(key, self.document.get(key, default), allowed)
 
     def _cell(self, key: str, name: Any, allowed: dict[str, int]) -> int:
         if not isinstance(name, str) or name not in allowed:
