@@ -384,16 +384,16 @@ class Search:
     def win_now(self, budget: int) -> tuple[int | None, bool]:
         """The first action of a sure win within the present turn, and whether that is settled: a win was found, or
         there is none. With hidden information it must win in several draws of the unknown."""
-        slot = self._draw() if self.view.hidden else tree.ROOT
-        found = self._exact("find_win", slot, budget)
-        if found < 0:
-            return None, found == exact.NO_WIN
-        if self.view.hidden and not all(self._wins_in_a_draw(found, budget) for _ in range(DRAWS - 1)):
-            return None, False
-        return found, True
+        for _ in range(DRAWS):
+            found = self._exact("find_win", self._draw() if self.view.hidden else tree.ROOT, budget)
+            if found < 0:
+                return None, found == exact.NO_WIN
+            if not self.view.hidden or self._wins_in_all_draws(found, budget):
+                return found, True
+        return None, False
 
-    def _wins_in_a_draw(self, action: int, budget: int) -> bool:
-        return self._exact("comes_of", self._draw(), action, budget) == exact.WINS
+    def _wins_in_all_draws(self, action: int, budget: int) -> bool:
+        return all(self._exact("comes_of", self._draw(), action, budget) == exact.WINS for _ in range(DRAWS - 1))
 
     def _exact(self, function: str, *numbers: int) -> int:
         memory = (self.numbers["out"], self.numbers["lists"], self.numbers["known"])
