@@ -27,6 +27,7 @@ from typing import Any
 from bench import measure
 from bench.peers import PeerMissing, run, setup
 from hexagora.bots.guide import UNTIL_THE_END
+from hexagora.bots.levels import NO_LIMIT
 from hexagora.bots.search import MODULES, Backend, Search, Tuning, compiled_backend, tuning
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
@@ -35,7 +36,7 @@ from hexagora.registry import game, names
 
 CHUNK = 20_000  # simulations a sample
 HEX: dict[str, Any] = {"size": 11, "swap": False}
-THINK = 1.0  # seconds for each sample of threads
+WARM, THINK = 0.1, 1.0  # seconds before and for each sample of threads
 PLAYOUTS = 400
 LOOKS = 10_000
 OPENING = 12  # random decisions before the search is measured in a game
@@ -72,9 +73,10 @@ def thread_rows() -> dict[str, Any]:
     view = view_of(game("hex").match(**HEX), 1)
 
     def work(threads: int) -> Any:
-        def think() -> float:
+        def think() -> measure.Sample:
             team = Team(view, compiled_backend("hex"), threads=threads)
-            return float(team.think(THINK, 1 << 40))
+            team.think(WARM, NO_LIMIT)
+            return measure.sample(lambda: float(team.think(THINK, NO_LIMIT)))
 
         return think
 

@@ -48,7 +48,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=30)
     matches = parser.parse_args().matches
-    solver, ladder = Solver("cpu"), [levels.level_in(SIGIL, one.id) for one in levels.ALL]
+    solver, ladder = Solver("cpu"), [levels.level_in(SIGIL, one.id, 2) for one in levels.ALL]
     turns, wins = 0, 0
     seen, longest, total = ({level.title: 0.0 for level in ladder} for _ in range(3))
     for match in starts_of_turns(matches):

@@ -64,7 +64,7 @@ class AtLevel(Contender):
 
     def start(self, match: Match, seat: int, seed: int) -> None:
         forget()
-        full = levels.level_in(match.game, self.name)
+        full = levels.level_in(match.game, self.name, match.players)
         looks = max(LEAST_LOOKS, int(full.looks * self.scale))
         seconds = min(full.seconds, self.seconds or full.seconds)
         self.level = replace(full, seconds=seconds * self.scale, looks=looks)

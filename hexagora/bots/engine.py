@@ -84,9 +84,9 @@ class Engine:
                      games=names())
         elif kind == "match":
             game = find_game(message["game"])
-            game.options(message.get("options"))
+            options = game.options(message.get("options"))
             self.match, self.team = message, None
-            self.level = levels.level_in(game, self.level.id)
+            self.level = levels.level_in(game, self.level.id, options["players"])
             self.say(type="ok")
         elif kind == "position":
             self.position = message

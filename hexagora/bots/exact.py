@@ -19,7 +19,6 @@ FRAMES = LONGEST_TURN + LONGEST_REST + 2
 MOST_ENDS = 200  # ends of the own turn that are tried before a choice is taken to lose
 REPLY_PART = 16  # each of them gets this part of the positions
 NO_WIN, NOT_ALL_SEEN = -1, -2  # there is none, or none was found but not everything was looked at
-NEITHER, WINS, LOSES = 0, 1, 2  # what comes of a choice
 KNOWN = 262_139  # positions remembered
 ROOM_TO_REMEMBER = 2  # places for each position that may be looked at
 ANY, ALL = 0, 1  # what it takes to win at a decision: one good action of the player, or all outcomes of chance
@@ -135,32 +134,40 @@ def first_action(won, lists):
 # choices
 
 
-def comes_of(boxes, states, words, slot, a, budget, out, lists, known):
-    """What comes of an action of the player to act in a slot: WINS if the player wins for certain within the turn,
-    LOSES if the next player does within that player's turn however the present one goes on, else NEITHER."""
+def loses_by(boxes, states, words, slot, a, budget, out, lists, known):
+    """Whether after an action of the player to act in a slot the next player wins for certain within that player's
+    turn, however the present one goes on."""
+    if wins_by(boxes, states, words, slot, a, budget, out, lists, known):
+        return False
+    box = boxes[0]
+    player = to_act(box, states[slot])
+    if to_act(box, states[OWN]) != player:
+        return loses(boxes, states, words, OWN, player, budget, out, lists, known)
+    return has_lost(boxes, states, words, player, budget, out, lists, known)
+
+
+def wins_by(boxes, states, words, slot, a, budget, out, lists, known):
+    """Whether the player to act in a slot wins for certain within the turn after an action, which is left made in slot
+    OWN."""
     box = boxes[0]
     player = to_act(box, states[slot])
     copy_slot(words, states, slot, OWN)
     apply(box, states[OWN], a)
-    if to_act(box, states[OWN]) != player:
-        return end_of_turn(boxes, states, words, OWN, player, budget, out, lists, known)
-    if find_win(boxes, states, words, OWN, budget, out, lists, known) >= 0:
-        return WINS
-    return LOSES if has_lost(boxes, states, words, player, budget, out, lists, known) else NEITHER
+    who = to_act(box, states[OWN])
+    if who == OVER:
+        returns(box, states[OWN], out)
+        return out[player] == WIN
+    return who == player and find_win(boxes, states, words, OWN, budget, out, lists, known) >= 0
 
 
-def end_of_turn(boxes, states, words, slot, player, budget, out, lists, known):
-    """The same in a position in which the player's turn or the match is over."""
+def loses(boxes, states, words, slot, player, budget, out, lists, known):
+    """Whether a position in which the player's turn or the match is over is lost: the next player wins for certain."""
     box = boxes[0]
     who = to_act(box, states[slot])
     if who == OVER:
         returns(box, states[slot], out)
-        if out[player] == 0:
-            return LOSES
-        return WINS if out[player] == WIN else NEITHER
-    if who == CHANCE or find_win(boxes, states, words, slot, budget, out, lists, known) < 0:
-        return NEITHER
-    return LOSES
+        return out[player] == 0
+    return who != CHANCE and find_win(boxes, states, words, slot, budget, out, lists, known) >= 0
 
 
 def has_lost(boxes, states, words, player, budget, out, lists, known):
@@ -188,7 +195,8 @@ def has_lost(boxes, states, words, player, budget, out, lists, known):
             enter(box, states, OWN + level, first + level * room, ANY, 0, out, lists)
             continue
         ends += 1
-        reply = end_of_turn(boxes, states, words, OWN + level + 1, player, budget // REPLY_PART, out, lists, known)
-        if reply != LOSES or ends == MOST_ENDS:
+        if ends == MOST_ENDS:
+            return False
+        if not loses(boxes, states, words, OWN + level + 1, player, budget // REPLY_PART, out, lists, known):
             return False
     return True

@@ -49,17 +49,18 @@ def level(name: str) -> Level:
     raise UnknownName("level", name, [one.id for one in ALL])
 
 
-def level_in(game: "Game", name: str) -> Level:
-    """The level as it plays a game: the game's module `levels` may set in `LEVELS` how many looks a level takes and how
-    softly it chooses among what it knows, so that the steps between the levels are alike in all games."""
+def level_in(game: "Game", name: str, players: int) -> Level:
+    """The level as it plays a game at a table of so many: the game's module `levels` may set in `LEVELS` how many looks
+    a level takes and how softly it chooses among what it knows, so that the steps between the levels are alike in all
+    games, and in `AT_TABLES_OF` what is different for some numbers of players."""
     general = level(name)
-    return replace(general, **_own_levels(game.package).get(general.id, {}))
+    return replace(general, **_own_levels(game.package, players).get(general.id, {}))
 
 
 @cache
-def _own_levels(package: str) -> dict[str, dict[str, Any]]:
+def _own_levels(package: str, players: int) -> dict[str, dict[str, Any]]:
     name = f"{package}.levels"
     if importlib.util.find_spec(name) is None:
         return {}
-    own: dict[str, dict[str, Any]] = importlib.import_module(name).LEVELS
-    return own
+    own = importlib.import_module(name)
+    return {**own.LEVELS, **getattr(own, "AT_TABLES_OF", {}).get(players, {})}

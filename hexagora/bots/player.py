@@ -102,7 +102,7 @@ def view_from(request: Request) -> View:
 def decide(request: Request) -> Decision:
     """The decision of a bot. Mistakes in the request are raised; trouble in the search is logged and got over."""
     view = view_from(request)
-    level = levels.level_in(view.game, request.level)
+    level = levels.level_in(view.game, request.level, view.options["players"])
     try:
         return search_for(view, level, request)
     except Exception:
@@ -300,7 +300,7 @@ def hints(request: Request) -> list[Decision]:
     from hexagora.bots.coach import explain
 
     view = view_from(request)
-    level = levels.level_in(view.game, request.level)
+    level = levels.level_in(view.game, request.level, view.options["players"])
     try:
         memory = remember(view, request.seed)
         memory.team.think(min(level.seconds, request.seconds or level.seconds), level.looks)

@@ -384,16 +384,24 @@ class Search:
     def win_now(self, budget: int) -> tuple[int | None, bool]:
         """The first action of a sure win within the present turn, and whether that is settled: a win was found, or
         there is none. With hidden information it must win in several draws of the unknown."""
-        for _ in range(DRAWS):
-            found = self._exact("find_win", self._draw() if self.view.hidden else tree.ROOT, budget)
-            if found < 0:
-                return None, found == exact.NO_WIN
-            if not self.view.hidden or self._wins_in_all_draws(found, budget):
-                return found, True
-        return None, False
+        found = self._exact("find_win", self._draw() if self.view.hidden else tree.ROOT, budget)
+        if found < 0:
+            return None, found == exact.NO_WIN
+        if not self.view.hidden:
+            return found, True
+        sure = self._sure_win(found, budget)
+        return sure, sure is not None
+
+    def _sure_win(self, likely: int, budget: int) -> int | None:
+        """An action that wins in several draws of the unknown, the likely one if it does."""
+        others = [a for a in self.view.legal() if a != likely]
+        for action in (likely, *others):
+            if self._wins_in_all_draws(action, budget if action == likely else budget // len(others)):
+                return action
+        return None
 
     def _wins_in_all_draws(self, action: int, budget: int) -> bool:
-        return all(self._exact("comes_of", self._draw(), action, budget) == exact.WINS for _ in range(DRAWS - 1))
+        return all(self._exact("wins_by", self._draw(), action, budget) for _ in range(DRAWS))
 
     def _exact(self, function: str, *numbers: int) -> int:
         memory = (self.numbers["out"], self.numbers["lists"], self.numbers["known"])
@@ -411,7 +419,7 @@ class Search:
     def loses_at_once(self, action: int, budget: int) -> bool:
         """Whether the action lets the next player win within that player's turn, however the present turn goes on. With
         hidden information nothing is sure, and the answer is no."""
-        return not self.view.hidden and self._exact("comes_of", tree.ROOT, action, budget) == exact.LOSES
+        return not self.view.hidden and bool(self._exact("loses_by", tree.ROOT, action, budget))
 
 
 def preference(choice: Choice) -> tuple[float, float, float]:

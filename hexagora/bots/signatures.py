@@ -27,7 +27,8 @@ def exact_entries(game: Any) -> dict[str, Any]:
     boxes, states, words, n, numbers = _kinds(game)
     return {
         "find_win": (boxes, states, words, n, n, *[numbers] * 3),
-        "comes_of": (boxes, states, words, n, n, n, *[numbers] * 3),
+        "loses_by": (boxes, states, words, n, n, n, *[numbers] * 3),
+        "wins_by": (boxes, states, words, n, n, n, *[numbers] * 3),
     }
 
 

@@ -253,7 +253,7 @@ def test_a_card_in_hand_may_bring_the_win_nearer():
 def test_a_beginner_makes_no_silly_change():
     match = at(TWO_LANES, tokens=APART, ap=2, step="change")
     search = Search(view_of(match, 1), plain_backend("hexcape"), 1)
-    search.run(levels.level_in(GAME, "beginner").looks)
+    search.run(levels.level_in(GAME, "beginner", 2).looks)
     looked_at = {text(match, choice.action) for choice in search.choices() if choice.visits}
     assert not looked_at & {"end turn", "raise a3", "raise a4", "raise a5", "raise a6", "lower c3", "lower c4"}
 

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -217,10 +218,19 @@ def test_a_decision_is_settled_when_its_lead_is_twice_the_looks_still_to_come(mo
     assert settled(), "200 looks are to come, the lead is 600"
 
 
-def test_a_game_may_set_the_looks_of_its_levels(monkeypatch):
-    monkeypatch.setattr(levels, "_own_levels", lambda package: {"club": {"looks": 77}})
-    assert levels.level_in(game("hex"), "Club") == replace(levels.CLUB, looks=77)
-    assert levels.level_in(game("hex"), "expert") == levels.EXPERT
+def test_a_game_may_set_the_looks_of_its_levels_and_others_for_some_tables(monkeypatch):
+    own = SimpleNamespace(LEVELS={"club": {"looks": 77}, "casual": {"looks": 7}},
+                          AT_TABLES_OF={6: {"club": {"looks": 99}}})
+    monkeypatch.setattr(levels.importlib.util, "find_spec", lambda name: name)
+    monkeypatch.setattr(levels.importlib, "import_module", lambda name: own)
+    levels._own_levels.cache_clear()
+    try:
+        assert levels.level_in(game("hexcape"), "Club", 2) == replace(levels.CLUB, looks=77)
+        assert levels.level_in(game("hexcape"), "Club", 6) == replace(levels.CLUB, looks=99)
+        assert levels.level_in(game("hexcape"), "casual", 6) == replace(levels.CASUAL, looks=7)
+        assert levels.level_in(game("hexcape"), "expert", 6) == levels.EXPERT
+    finally:
+        levels._own_levels.cache_clear()
 
 
 def test_soft_levels_make_small_mistakes_often_and_large_ones_rarely():
@@ -240,17 +250,24 @@ def test_what_is_proven_to_lose_is_not_drawn():
     assert {player._soften(ranked, soft, random.Random(k))[0].action for k in range(50)} == {1}
 
 
-@pytest.mark.parametrize("name", names())
-def test_each_level_looks_farther_and_chooses_more_strictly_than_the_one_below(name):
-    own = [levels.level_in(game(name), level.id) for level in levels.ALL]
+def tables():
+    """Every game with every number of players."""
+    return [(name, players) for name in names() for players in game(name).facts.players]
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_each_level_looks_farther_and_chooses_more_strictly_than_the_one_below(name, players):
+    own = [levels.level_in(game(name), level.id, players) for level in levels.ALL]
     for below, above in itertools.pairwise(own):
         assert (below.looks, -below.softness) < (above.looks, -above.softness)
         assert below.softness >= above.softness
 
 
-@pytest.mark.parametrize("name", names())
-def test_the_table_of_levels_in_the_docs_is_true(name):
-    own = [levels.level_in(game(name), level.id) for level in levels.ALL[:-1]]
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_the_table_of_levels_in_the_docs_is_true(name, players):
+    own = [levels.level_in(game(name), level.id, players) for level in levels.ALL[:-1]]
     row = [f"{one.looks:,} / {100 * one.softness:g} %" for one in own]
     docs = Path(__file__).parents[2] / "docs" / "bots.md"
-    assert " | ".join([f"| {game(name).facts.title}", *row]) in docs.read_text("utf8")
+    rows = [line for line in docs.read_text("utf8").splitlines() if line.startswith(f"| {game(name).facts.title}")]
+    fitting = [line for line in rows if f"{players}" in line.split("|")[2] or line.split("|")[2].strip() == "any"]
+    assert " | ".join(row) in fitting[0]

@@ -1,13 +1,14 @@
 """The search finds what is there, alike on both back ends, and keeps to its time."""
 
 import time
+from itertools import cycle
 
 import pytest
 
 from hexagora.bots import exact, guide, memory, memory_plain, nodes, tree
 from hexagora.bots.search import Search, Tuning, compiled_backend, plain_backend, tuning
 from hexagora.bots.team import Team
-from hexagora.bots.view import view_of
+from hexagora.bots.view import View, view_of
 from hexagora.engine import binding
 from hexagora.registry import game
 from tests.bots import coins
@@ -29,6 +30,18 @@ def texts(search, actions):
 def test_a_win_at_once_is_found_without_a_search():
     search = search_of(game("hex").from_position(ONE_STONE_SHORT))
     assert search.view.text(search.win_now(100)[0]) in ("c5", "b5")
+
+
+def test_with_hidden_information_a_sure_win_is_found_behind_one_that_is_not_sure(monkeypatch):
+    search = search_of(game("hexcape").match(seed=1))
+    unsure, poor, sure, *_ = search.view.legal()
+    monkeypatch.setattr(View, "legal", lambda view: [unsure, poor, sure])
+    answers = {unsure: cycle([1, 1, 0]), poor: cycle([0]), sure: cycle([1])}
+    monkeypatch.setattr(search, "_exact", lambda what, slot, *more:
+                        unsure if what == "find_win" else next(answers[more[0]]))
+    assert search.win_now(1000) == (sure, True)
+    answers[sure] = cycle([1, 1, 1, 1, 0])
+    assert search.win_now(1000) == (None, False), "in one draw it does not win"
 
 
 def test_a_choice_that_lets_the_next_player_win_at_once_is_known():
