@@ -1,9 +1,6 @@
 """The levels of bots: how long each may think, how far it looks, and how softly it chooses among good moves."""
 
-import importlib
-import importlib.util
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.errors import UnknownName
@@ -53,14 +50,8 @@ def level_in(game: "Game", name: str, players: int) -> Level:
     """The level as it plays a game at a table of so many: the game's module `levels` may set in `LEVELS` how many looks
     a level takes and how softly it chooses among what it knows, so that the steps between the levels are alike in all
     games, and in `AT_TABLES_OF` what is different for some numbers of players."""
-    general = level(name)
-    return replace(general, **_own_levels(game.package, players).get(general.id, {}))
-
-
-@cache
-def _own_levels(package: str, players: int) -> dict[str, dict[str, Any]]:
-    name = f"{package}.levels"
-    if importlib.util.find_spec(name) is None:
-        return {}
-    own = importlib.import_module(name)
-    return {**own.LEVELS, **getattr(own, "AT_TABLES_OF", {}).get(players, {})}
+    general, own = level(name), game.module_if_any("levels")
+    if own is None:
+        return general
+    at_this_table = {**own.LEVELS, **getattr(own, "AT_TABLES_OF", {}).get(players, {})}
+    return replace(general, **at_this_table.get(general.id, {}))

@@ -5,8 +5,6 @@
     search.choices()[0]
 """
 
-import importlib
-import importlib.util
 import logging
 import os
 import subprocess
@@ -63,11 +61,9 @@ class Tuning:
 # what a search is made of
 
 
-@cache
 def heuristics(game: "Game") -> ModuleType | None:
     """The game's rules of thumb, if it has any."""
-    name = f"{game.package}.heuristics"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+    return game.module_if_any("heuristics")
 
 
 def modules(game: "Game") -> list[ModuleType]:

@@ -1,6 +1,7 @@
 """A game as the rest of the house sees it: facts, options, content, rules, and matches of it."""
 
 import importlib
+import importlib.util
 import json
 import re
 from dataclasses import dataclass, field
@@ -95,6 +96,10 @@ class Game:
     def module(self, name: str) -> ModuleType:
         """A module of the game's folder."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    def module_if_any(self, name: str) -> ModuleType | None:
+        """A module that only some games have in their folder."""
+        return self.module(name) if importlib.util.find_spec(f"{self.package}.{name}") else None
 
     # the parts of its folder
 

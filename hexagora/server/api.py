@@ -1,5 +1,6 @@
 """The interface over HTTP: games, tables, matches, health."""
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -7,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
 from hexagora.engine import locales
-from hexagora.server import catalogue, messages, tabling
+from hexagora.server import catalogue, messages, notation, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
@@ -78,6 +79,14 @@ async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter:
     options = catalogue.chosen_options(found, wanted.options, hall.settings.limits)
     scene = catalogue.new_match(found, options, "preview", wanted.start).scene(0)
     return answer({**vars(scene), "warnings": catalogue.advice(found, options)})
+
+
+@router.post("/games/{game}/read", response_model=messages.Start,
+             summary="What a table needs to start from a position or match written down")
+async def read(game: GameId, wanted: messages.Written, hall: InHall, limiter: Limited, guest: Guest) -> Response:
+    limiter.check("preview", guest)
+    found = catalogue.find(game)
+    return answer(await asyncio.to_thread(notation.start_of, found, wanted.text, hall.settings.limits))
 
 
 @router.get("/me", response_model=messages.Self, summary="The caller's display name")
@@ -164,6 +173,17 @@ async def match(table: TableId, hall: InHall, guest: Guest) -> Response:
     room = await hall.room(table)
     async with room.lock:
         return answer(tabling.match_document(room, guest))
+
+
+@router.get("/tables/{table}/text", response_model=messages.Text, summary="The position or match in a notation")
+async def text(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
+               notation_name: Annotated[str, Query(alias="notation", pattern=r"^[a-z]{1,20}$")] = catalogue.POSITION,
+               ) -> Response:
+    limiter.check("preview", guest)
+    room = await hall.room(table)
+    async with room.lock:
+        found, notes = notation.written(room.match, notation_name)
+    return answer({"text": found, "notes": notes})
 
 
 @router.get("/tables/{table}/replay", summary="The table as it stood after so many actions")

@@ -12,6 +12,8 @@ from hexagora.server.errors import Refusal
 from hexagora.server.settings import Limits
 from hexagora.server.thinkers import levels
 
+POSITION = "position"  # the notation that every game has
+
 
 def find(name: str) -> Game:
     try:
@@ -39,8 +41,17 @@ def described(game: Game) -> dict[str, Any]:
         "id": f.id, "title": f.title, "summary": f.summary, "designers": list(f.designers), "players": list(f.players),
         "minutes": list(f.minutes), "hidden": f.hidden, "chance": f.chance, "notice": f.notice,
         "options": [_option(game, o) for o in f.options], "levels": levels(),
+        "notations": notations(game),
         "tutorial": (game.folder / "tutorial.toml").is_file(), "symbols": (game.folder / "symbols.svg").is_file(),
     }
+
+
+def notations(game: Game) -> dict[str, str]:
+    """How a table can be written down at any time, with the names for people: in no way while there are secrets."""
+    if game.facts.hidden:
+        return {}
+    own = game.module_if_any("convert")
+    return {**(own.NOTATIONS if own else {}), POSITION: "JSON (position)"}
 
 
 def _option(game: Game, option: Option) -> dict[str, Any]:

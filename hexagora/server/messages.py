@@ -128,6 +128,12 @@ class Preview(Strict):
     start: dict[str, Any] | None = None
 
 
+class Written(Strict):
+    """A position or a match as somebody wrote it down."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LIMITS.written_characters)]
+
+
 # answers over HTTP, for the description of the interface
 
 
@@ -145,6 +151,17 @@ class Created(BaseModel):
     url: str
     links: list[Link]
     resume: list[Link]
+
+
+class Text(BaseModel):
+    text: str
+    notes: list[str]
+
+
+class Start(BaseModel):
+    start: dict[str, Any]
+    options: dict[str, Any]
+    warnings: list[str]
 
 
 class Summary(BaseModel):

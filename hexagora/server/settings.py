@@ -41,6 +41,7 @@ class Limits:
     action_characters: int = 200
     seed_characters: int = 100
     options_bytes: int = 64 * 1024
+    written_characters: int = 64 * 1024
     viewers_per_table: int = 200
     sockets_per_guest: int = 40
     outbox_messages: int = 256

@@ -40,6 +40,12 @@ def _hints(request: "Request") -> "list[Decision]":
     return hints(request)
 
 
+def _quick_look(request: "Request") -> str:
+    from hexagora.bots.player import emergency, view_from
+
+    return emergency(view_from(request), request.seed).text
+
+
 class Thinkers:
     def __init__(self, settings: Settings, metrics: Metrics, asked: Callable[[str], None]):
         self.settings, self.metrics = settings, metrics
@@ -84,24 +90,35 @@ class Thinkers:
     async def decide(self, match: Match, seat: int, legal: list[str], level: str, seed: str,
                      spent: float) -> tuple[str, float]:
         """The text of the action that the bot at a seat plays, and the seconds of thought that went into it; when
-        thinking fails, any legal one. `spent` is the thought that went into this turn before."""
+        thinking fails, one that a quick look finds. `spent` is the thought that went into this turn before."""
         began = time.monotonic()
         text, thought = legal[0], 0.0
         if len(legal) > 1:
+            request = self._request(match, seat, level, seed, spent)
             try:
-                found, thought = await self._ask(_decide, self._request(match, seat, level, seed, spent))
+                found, thought = await self._ask(_decide, request)
                 text = found.text
                 if text not in legal:
                     raise ValueError(f"{text!r} is not legal")
             except Exception as e:
                 self.metrics.bot_failures.inc()
-                log.warning("a bot did not answer; a random action is played",
+                log.warning("a bot did not answer; a quick look decides instead",
                             extra={"game": match.game.id, "level": level, "why": f"{type(e).__name__}: {e}"[:300]})
-                text = random.Random(f"{seed}:{len(match.log)}").choice(legal)
+                text = await self._without_search(request, legal)
         took = time.monotonic() - began
         self.metrics.bot_seconds.observe(took)
         await asyncio.sleep(max(0.0, self.settings.bot_pause - took))
         return text, thought
+
+    async def _without_search(self, request: "Request", legal: list[str]) -> str:
+        """A sensible action without any worker, or if even that fails some legal one."""
+        try:
+            text = await asyncio.to_thread(_quick_look, request)
+            if text in legal:
+                return text
+        except Exception:
+            log.exception("the quick look failed too; some legal action is played", extra={"game": request.game})
+        return random.Random(request.seed).choice(legal)
 
     async def hints(self, match: Match, seat: int, level: str, seed: str) -> list[dict[str, Any]]:
         """The best choices for a seat, with reasons."""

@@ -17,6 +17,7 @@ from hexagora.bots.search import Choice, Search, plain_backend, turn_positions
 from hexagora.bots.team import Team
 from hexagora.bots.view import SecretInView, View, view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
+from hexagora.engine.game import Game
 from hexagora.registry import game, names
 from tests.sigil.board import play, table
 
@@ -221,16 +222,13 @@ def test_a_decision_is_settled_when_its_lead_is_twice_the_looks_still_to_come(mo
 def test_a_game_may_set_the_looks_of_its_levels_and_others_for_some_tables(monkeypatch):
     own = SimpleNamespace(LEVELS={"club": {"looks": 77}, "casual": {"looks": 7}},
                           AT_TABLES_OF={6: {"club": {"looks": 99}}})
-    monkeypatch.setattr(levels.importlib.util, "find_spec", lambda name: name)
-    monkeypatch.setattr(levels.importlib, "import_module", lambda name: own)
-    levels._own_levels.cache_clear()
-    try:
-        assert levels.level_in(game("hexcape"), "Club", 2) == replace(levels.CLUB, looks=77)
-        assert levels.level_in(game("hexcape"), "Club", 6) == replace(levels.CLUB, looks=99)
-        assert levels.level_in(game("hexcape"), "casual", 6) == replace(levels.CASUAL, looks=7)
-        assert levels.level_in(game("hexcape"), "expert", 6) == levels.EXPERT
-    finally:
-        levels._own_levels.cache_clear()
+    monkeypatch.setattr(Game, "module_if_any", lambda game, name: own)
+    assert levels.level_in(game("hexcape"), "Club", 2) == replace(levels.CLUB, looks=77)
+    assert levels.level_in(game("hexcape"), "Club", 6) == replace(levels.CLUB, looks=99)
+    assert levels.level_in(game("hexcape"), "casual", 6) == replace(levels.CASUAL, looks=7)
+    assert levels.level_in(game("hexcape"), "expert", 6) == levels.EXPERT
+    monkeypatch.setattr(Game, "module_if_any", lambda game, name: None)
+    assert levels.level_in(game("hexcape"), "Club", 2) == levels.CLUB
 
 
 def test_soft_levels_make_small_mistakes_often_and_large_ones_rarely():

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hexagora.server import thinkers
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
 
 
@@ -153,11 +154,27 @@ def test_bots_play_their_seats_and_never_answer_for_people(server: Served):
         assert window.state["seats"][1]["kind"] == "bot"
 
 
-def test_a_bot_that_fails_is_replaced_by_a_random_legal_action(server: Served, monkeypatch: pytest.MonkeyPatch):
-    async def broken(*_):
-        raise RuntimeError("no thought")
+async def broken(*_):
+    raise RuntimeError("no thought")
 
+
+def test_a_bot_that_fails_is_replaced_by_a_quick_look(server: Served, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(server.hall.thinkers, "_ask", broken)
+    person = Person(server.address)
+    start = {"game": "hex", "options": {"size": 4, "swap": False},
+             "red": ["a1", "a2", "a4"], "blue": ["b3", "c3", "d3"]}  # fmt: skip
+    table = person.make("hex", ["me", {"kind": "bot"}], options=start["options"], start=start)["table"]
+    with person.sit(table) as window:
+        window.until("state")
+        window.act("d1")
+        while window.state["over"] is None:
+            window.until("state")
+        assert window.texts[-1] == "a3", "who does not join the sides now loses them to the other"
+
+
+def test_a_bot_that_fails_altogether_still_plays_something_legal(server: Served, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(server.hall.thinkers, "_ask", broken)
+    monkeypatch.setattr(thinkers, "_quick_look", lambda request: request.no_thought)
     person = Person(server.address)
     table = person.make("hex", ["me", {"kind": "bot"}], options={"size": 3})["table"]
     with person.sit(table) as window:

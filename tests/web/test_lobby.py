@@ -131,3 +131,36 @@ def test_italian_is_spoken(visitor: Any) -> None:
     page = visitor(locale="it-IT").sit("/")
     page.wait_for_selector("[data-game-card]")
     assert page.locator("#games-title").inner_text() == "Giochi"
+
+
+def test_a_table_starts_from_a_position_that_is_pasted_or_read_from_a_file(visitor: Any, tmp_path: Path) -> None:
+    guest = visitor()
+    page = guest.sit("/")
+    page.click("[data-set-up=hex]")
+    page.click("#new-from summary")
+    page.fill("#from-text", '{"game": "hex", "options": {"size": 4}, "red": ["z9"]}')
+    page.press("#from-text", "Tab")
+    page.wait_for_function("() => document.querySelector('#new-problem').textContent.includes('z9')")
+    position = tmp_path / "mine.json"
+    position.write_text('{"game": "hex", "options": {"size": 4}, "red": ["b2"], "blue": ["c3"]}', "utf8")
+    page.set_input_files("#from-file", position)
+    page.wait_for_function("() => document.querySelectorAll('#preview .piece').length === 2")
+    assert not page.is_visible("#new-more"), "the options come with the position"
+    page.locator("#new-seats select").nth(1).select_option("here")
+    page.click("#new-start")
+    page.wait_for_selector("body[data-seq]")
+    assert (page.locator("#board .cell").count(), page.locator("#board .piece").count()) == (16, 2)
+    guest.problems.clear()  # the browser reports the refusal, as it should be
+
+
+def test_what_is_pasted_and_taken_away_again_leaves_the_usual_start(visitor: Any) -> None:
+    page = visitor().sit("/")
+    page.click("[data-set-up=hex]")
+    page.click("#new-from summary")
+    page.fill("#from-text", '{"game": "hex", "options": {"size": 4}, "red": ["b2"], "blue": ["c3"]}')
+    page.press("#from-text", "Tab")
+    page.wait_for_function("() => document.querySelectorAll('#preview .piece').length === 2")
+    page.fill("#from-text", "")
+    page.press("#from-text", "Tab")
+    page.wait_for_function("() => document.querySelectorAll('#preview .cell').length === 121")
+    assert page.is_visible("#new-more")

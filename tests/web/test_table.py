@@ -24,10 +24,14 @@ def test_what_the_others_did_since_my_last_turn_is_told_and_shown(visitor: Any) 
     page.wait_for_selector("#recap:visible")
     assert "Blue plays c3" in page.inner_text("#recap-list")
     assert "Since your last turn: Blue plays c3" in page.text_content("#recap-said")
+    assert page.locator("#board .pointed.recent").count() == 1, "where the turn before changed something"
     page.focus("#recap-list button")
-    assert page.locator("#board .pointed").count() == 1
+    assert page.locator("#board .pointed:not(.recent)").count() == 1
     page.click("#recap-close")
     assert not page.is_visible("#recap")
+    assert page.locator("#board .pointed.recent").count() == 1
+    type_action(page, "a1")
+    page.wait_for_function("() => !document.querySelector('#board .pointed')")
 
 
 def type_action(page: Any, text: str) -> None:
@@ -36,6 +40,32 @@ def type_action(page: Any, text: str) -> None:
     page.fill("#command", text)
     with one_action(page):
         page.keyboard.press("Enter")
+
+
+def test_position_and_match_are_copied_and_saved_as_text(visitor: Any) -> None:
+    guest = visitor(permissions=["clipboard-read", "clipboard-write"])
+    page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
+    page.click("#written summary")
+    page.click("[data-copy=sfn]")
+    page.wait_for_selector(".toast:has-text('Copied')")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("r............b........................./Flourish,Carnage")
+    with page.expect_download() as saved:
+        page.click("[data-save=sgn]")
+    assert saved.value.suggested_filename == "sigil.sgn"
+    with page.expect_download() as saved:
+        page.click("#written-list a[download]")
+    assert json.loads(saved.value.path().read_text("utf8"))["format"] == "hexagora-match"
+
+
+def test_a_game_with_secrets_offers_only_the_match_file(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hexemonia", ["me", "here"])["url"])
+    if page.is_visible("#cover-open"):
+        page.click("#cover-open")
+    page.click("#written summary")
+    page.wait_for_selector("#written-list a[download]")
+    assert page.locator("#written-list button").count() == 0
 
 
 def test_the_others_turn_is_shown_again_step_by_step(visitor: Any) -> None:

@@ -6,3 +6,10 @@ LEVELS = {
     "club": {"looks": 70, "softness": 0.05, "known": 0.06},
     "expert": {"looks": 250, "softness": 0.025},
 }
+AT_TABLES_OF = {
+    4: {
+        "casual": {"looks": 60, "softness": 0.075, "known": 0.02},
+        "club": {"looks": 70, "softness": 0.035, "known": 0.06},
+        "expert": {"looks": 250, "softness": 0.018},
+    },
+}

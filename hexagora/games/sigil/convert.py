@@ -11,6 +11,7 @@ from hexagora.engine.match import Match
 from hexagora.games.sigil import GAME, native, sfn, sgn, sgn_read
 
 FORMATS = ("sfn", "sgn", "classic", "native", "match", "position")
+NOTATIONS = {"sfn": "SFN (position)", "sgn": "SGN (match)"}  # those in public use, with their names
 MOST_BYTES = 16 * 1024 * 1024
 
 

@@ -6,3 +6,10 @@ LEVELS = {
     "club": {"looks": 130, "softness": 0.025, "known": 0.18},
     "expert": {"looks": 900, "softness": 0.001, "known": 0.3},
 }
+AT_TABLES_OF = {
+    4: {
+        "casual": {"looks": 36, "softness": 0.08, "known": 0.11},
+        "club": {"looks": 100, "softness": 0.035, "known": 0.15},
+        "expert": {"looks": 350, "softness": 0.007, "known": 0.23},
+    },
+}

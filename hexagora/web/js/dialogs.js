@@ -36,12 +36,13 @@ export function linkLine(url, name) {
       el('button', { type: 'button', onclick: () => copy(address) }, t('links.copy')))))
 }
 
-async function copy(address) {
+/** To the clipboard; where that is not allowed, the text is shown. */
+export async function copy(text) {
   try {
-    await navigator.clipboard.writeText(address)
+    await navigator.clipboard.writeText(text)
     toast(t('links.copied'))
   } catch {
-    toast(address)
+    toast(text)
   }
 }
 

@@ -22,18 +22,19 @@ const CLOCKS = [
 const PREVIEW_WAIT = 250 // milliseconds of quiet before the board is drawn again
 
 /** What the dialog is about. */
-let wish = { game: null, players: 0, options: {}, seats: [] }
+let wish = { game: null, players: 0, options: {}, seats: [], start: null }
 let timer = 0
 
 export function openNewTable(game) {
   speakOf(game.id)
-  wish = { game, players: game.players[0], options: {}, seats: [] }
+  wish = { game, players: game.players[0], options: {}, seats: [], start: null }
   wish.seats = defaultSeats(game, wish.players)
   byId('new-title').textContent = game.title
   byId('new-problem').textContent = ''
   showPlayers()
   showSeats()
   showOptions()
+  listenToStart()
   byId('new-clock').replaceChildren(...CLOCKS.map(({ key }) => el('option', { value: key }, t(`clock.${key}`))))
   byId('new-form').onsubmit = sit
   openDialog('new-table')
@@ -52,12 +53,16 @@ const defaultSeats = (game, players) => Array.from({ length: players }, (_, i) =
 
 function showPlayers() {
   byId('new-players').replaceChildren(...wish.game.players.map(count => el('label', { class: 'pick' },
-    el('input', { type: 'radio', name: 'players', value: count, checked: count === wish.players, onchange: () => {
-      wish.players = count
-      wish.seats = [...wish.seats, ...defaultSeats(wish.game, count).slice(wish.seats.length)].slice(0, count)
-      showSeats()
+    el('input', { type: 'radio', name: 'players', value: count, checked: count === wish.players, disabled: Boolean(wish.start), onchange: () => {
+      setPlayers(count)
       showPreview()
     } }), String(count))))
+}
+
+function setPlayers(count) {
+  wish.players = count
+  wish.seats = [...wish.seats, ...defaultSeats(wish.game, count).slice(wish.seats.length)].slice(0, count)
+  showSeats()
 }
 
 function showSeats() {
@@ -89,7 +94,46 @@ function showOptions() {
   const others = wish.game.options.filter(option => !option.asset)
   byId('new-boards').replaceChildren(...boards.map(field))
   byId('new-options').replaceChildren(...others.map(field))
-  byId('new-more').hidden = !others.length
+  byId('new-boards').hidden = Boolean(wish.start)
+  byId('new-more').hidden = !others.length || Boolean(wish.start)
+}
+
+// a position to start from, which brings its options along
+
+function listenToStart() {
+  const text = /** @type {HTMLTextAreaElement} */ (byId('from-text'))
+  const file = /** @type {HTMLInputElement} */ (byId('from-file'))
+  text.value = ''
+  byId('from-note').textContent = ''
+  byId('new-from').removeAttribute('open')
+  text.onchange = () => startFrom(text.value)
+  byId('from-open').onclick = () => file.click()
+  file.onchange = async () => {
+    text.value = await file.files[0]?.text() ?? ''
+    file.value = ''
+    startFrom(text.value)
+  }
+}
+
+/** @param {string} text */
+async function startFrom(text) {
+  const { game } = wish
+  wish = { ...wish, start: null, options: {} }
+  byId('from-note').textContent = ''
+  try {
+    if (text.trim()) takeOver(await api.read(game.id, text))
+    showPreview()
+  } catch (error) {
+    byId('new-problem').textContent = error.message
+  }
+  showPlayers()
+  showOptions()
+}
+
+function takeOver({ start, options: { players, ...options }, warnings }) {
+  wish = { ...wish, start, options }
+  setPlayers(players)
+  byId('from-note').textContent = [t('from.taken'), ...warnings.map(translated)].join(' ')
 }
 
 const title = option => translated(option.name.replace(/_/g, ' '))
@@ -149,9 +193,9 @@ function showPreview() {
   clearTimeout(timer)
   byId('new-problem').textContent = ''
   timer = setTimeout(async () => {
-    const { game, options, players } = wish
+    const { game, options, players, start } = wish
     try {
-      const [scene] = await Promise.all([api.preview(game.id, { ...options, players }), loadSprites(game.id)])
+      const [scene] = await Promise.all([api.preview(game.id, { ...options, players }, start), loadSprites(game.id)])
       byId('preview').replaceChildren(boardPicture(scene))
       showWarnings(scene.warnings ?? [])
     } catch (error) {
@@ -190,7 +234,7 @@ async function sit(event) {
     rememberGame(wish.game.id)
     const made = await api.newTable({
       game: wish.game.id, options: { ...wish.options, players: wish.players }, clock, public: checked('new-public'),
-      shuffle_seats: checked('new-shuffle'), seats: wish.seats.map(seatWish),
+      shuffle_seats: checked('new-shuffle'), seats: wish.seats.map(seatWish), start: wish.start,
     })
     rememberLinks(made)
     if (made.links?.length) showLinks(made)

@@ -2,23 +2,11 @@
 import { byId, el, setText } from './dom.js'
 import { sentence, t } from './i18n.js'
 import { wordsOf } from './log.js'
-import { settings } from './settings.js'
+import { sinceMyTurn } from './since.js'
 import { icon } from './sprites.js'
-import { colourOf, myTurn } from './state.js'
+import { colourOf } from './state.js'
 
 const MOST_TOLD = 14 // older things are in the log
-
-/**
- * The entries between the viewer's last turn and the present one; they stay while the viewer decides.
- * @param {import('./state.js').Entry[]} log @param {number} seat
- */
-function sinceMyTurn(log, seat) {
-  const lastOther = log.findLastIndex(entry => entry.seat && entry.seat !== seat)
-  if (lastOther < 0) return []
-  const next = log.findIndex((entry, i) => i > lastOther && entry.seat === seat)
-  const before = log.slice(0, lastOther).findLastIndex(entry => entry.seat === seat)
-  return log.slice(before + 1, next < 0 ? log.length : next)
-}
 
 /**
  * @param {import('./state.js').State} state
@@ -27,7 +15,7 @@ function sinceMyTurn(log, seat) {
  */
 export function showRecap(state, deeds) {
   const strip = byId('recap')
-  const since = myTurn(state) && settings.recap === 'on' ? sinceMyTurn(state.log, state.seat) : []
+  const since = sinceMyTurn(state)
   const first = since[0]?.ply ?? -1
   strip.hidden = !since.length || first === state.recapGone
   const key = strip.hidden ? '' : `${state.table}/${first}/${since.length}/${document.documentElement.lang}`

@@ -29,6 +29,7 @@ export function show({ part = 'all', animated = false } = {}) {
   if (part === 'panels') return showPanels(state, tableDeeds)
   showHead(state)
   showScene(state, { animated })
+  showWhere(state)
   showPanels(state, tableDeeds)
   showSteps(state)
   showRecap(state, { point, visit, retell, dismiss: ply => change({ recapGone: ply }) })

@@ -5,7 +5,9 @@ import { markPieces, updatePieces } from './pieces.js'
 import { burn, plan, play } from './animate.js'
 import { nextTargets } from './choices.js'
 import { t, translated } from './i18n.js'
+import { wordsOf } from './log.js'
 import { still } from './settings.js'
+import { turnBefore } from './since.js'
 import { colourOf } from './state.js'
 import { attachCamera, resetCamera } from './camera.js'
 
@@ -134,11 +136,13 @@ function* marksOf(state) {
 }
 
 /**
- * Shows where something is. Places are called "board/cell", or by the cell alone.
+ * Shows where something is; where nothing is asked for, where the turn before changed something. Places are called
+ * "board/cell", or by the cell alone.
  * @param {{names?: string[], missed?: string[], kind?: string, seat?: number|null}} where `missed` are shown greyed;
  *   with a seat and several boards, a cell without a board means the board of that seat
  */
-export function showWhere(state, { names = [], missed = [], kind = 'told', seat = null } = {}) {
+export function showWhere(state, where = {}) {
+  const { names = [], missed = [], kind = 'told', seat = null } = where.names?.length || where.missed?.length ? where : recent(state)
   const boards = state.scene?.boards ?? []
   const own = boards.length > 1 ? boards.find(board => seat !== null && board.owner === seat - 1) : null
   for (const board of boards) {
@@ -148,9 +152,15 @@ export function showWhere(state, { names = [], missed = [], kind = 'told', seat 
     const spots = [[missed, 'missed'], [names, kind]].flatMap(([list, sort]) =>
       list.filter(here).map(name => ({ id: name.slice(name.indexOf('/') + 1), kind: sort })))
     pointOut(entry.drawing, board, spots)
-    const points = board.id !== state.board && entry.drawing.layers.effects.querySelector('.pointed')
+    const points = board.id !== state.board && entry.drawing.layers.effects.querySelector('.pointed:not(.recent)')
     galleryButtonOf(board)?.classList.toggle('points', Boolean(points))
   }
+}
+
+/** The places that the turn before named, marked thinly. */
+function recent(state) {
+  const entries = turnBefore(state)
+  return { names: [...new Set(entries.flatMap(wordsOf))], kind: 'recent', seat: entries[0]?.seat ?? null }
 }
 
 const galleryButtonOf = board => byId('gallery').querySelector(`[data-show="${CSS.escape(board.id)}"]`)

@@ -21,6 +21,7 @@ import { change, now, whenChanged } from './store.js'
 import { listenToTabs } from './tabs.js'
 import { tabOpened, tools } from './tools.js'
 import { hideTip, showTip } from './tooltip.js'
+import { listenToWritten } from './written.js'
 
 const TICK = 1000 // milliseconds between two looks at the clocks
 const SHORT_GAP = 1200 // milliseconds without a line that are not worth a word
@@ -102,6 +103,7 @@ async function start() {
   listenToCommand(now, choose)
   listenToChat(text => send('chat', { text }))
   listenToTabs(tabOpened)
+  listenToWritten()
   listenToDialogs()
   listenToReplay(now, { visit, leave: leaveReplay })
   setInterval(() => now().clock && now().scene && showClocks(now()), TICK)
