@@ -86,7 +86,8 @@ async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter:
 async def read(game: GameId, wanted: messages.Written, hall: InHall, limiter: Limited, guest: Guest) -> Response:
     limiter.check("preview", guest)
     found = catalogue.find(game)
-    return answer(await asyncio.to_thread(notation.start_of, found, wanted.text, hall.settings.limits))
+    async with hall.reading:
+        return answer(await asyncio.to_thread(notation.start_of, found, wanted.text, hall.settings.limits))
 
 
 @router.get("/me", response_model=messages.Self, summary="The caller's display name")

@@ -34,6 +34,7 @@ class Hall:
         self.storage = Storage(settings)
         self.bus = buses.make(settings.redis_url)
         self.thinkers = Thinkers(settings, self.metrics, self._watch_compiling)
+        self.reading = asyncio.Lock()  # texts are read one at a time, for that may take a while
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -1,11 +1,14 @@
 """Positions and matches as text: copied from one table, a start for another."""
 
 import json
+import random
 
 import pytest
 
 import hexagora.registry as registry
+from hexagora.engine import matchfile
 from hexagora.server import notation
+from hexagora.server.catalogue import notations
 from hexagora.server.errors import Refusal
 from hexagora.server.settings import Limits
 from tests.server.support import Person, Served
@@ -96,3 +99,47 @@ def test_a_text_that_is_too_long_is_refused(server: Served):
     long = "x" * (LIMITS.written_characters + 1)
     answer = Person(server.address).http.post("/api/games/hex/read", json={"text": long})
     assert answer.status_code == 422
+
+
+def spoiled(text: str, rng: random.Random) -> str:
+    """The text with a few places taken out, doubled or replaced."""
+    for _ in range(rng.randint(1, 4)):
+        k, n = rng.randrange(len(text)), rng.randint(1, 9)
+        text = text[:k] + rng.choice(["", text[k:k + n] * 2, "7", "-1", '"', "null", "[", "é", "\x00"]) + text[k + n:]
+    return text
+
+
+JUNK = [None, True, -1, 10**30, 0.5, "", "z99", [], {}, [[]], {"a": 1}]
+
+
+def spoiled_document(text: str, rng: random.Random) -> str:
+    """A document in which one value, somewhere, is something else or gone."""
+    part = document = json.loads(text)
+    while True:
+        key = rng.choice(list(part) if isinstance(part, dict) else range(len(part)))
+        if not (isinstance(part[key], dict | list) and part[key]) or rng.random() < 0.3:
+            break
+        part = part[key]
+    if rng.random() < 0.2:
+        del part[key]
+    else:
+        part[key] = rng.choice(JUNK)
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_spoiled_texts_are_read_or_refused_and_nothing_else(game):
+    rng = random.Random(game)
+    match = registry.game(game).match(seed=2)
+    while not match.over and len(match.log) < 40:
+        match.play(rng.choice(match.actions()))
+    texts = [json.dumps(match.position()), json.dumps(matchfile.to_document(match))]
+    texts += [notation.written(match, name)[0] for name in notations(match.game)]
+    refused = 0
+    for k in range(300):
+        text = spoiled_document(texts[k % 2], rng) if k % 3 else spoiled(rng.choice(texts), rng)
+        try:
+            notation.start_of(match.game, text, LIMITS)
+        except Refusal:
+            refused += 1
+    assert refused > 60

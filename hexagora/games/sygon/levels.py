@@ -8,7 +8,6 @@ LEVELS = {
 }
 AT_TABLES_OF = {
     4: {
-        "casual": {"looks": 36, "softness": 0.08, "known": 0.11},
         "club": {"looks": 100, "softness": 0.035, "known": 0.15},
         "expert": {"looks": 350, "softness": 0.007, "known": 0.23},
     },
