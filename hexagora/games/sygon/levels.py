@@ -8,7 +8,7 @@ LEVELS = {
 }
 AT_TABLES_OF = {
     4: {
-        "club": {"looks": 100, "softness": 0.035, "known": 0.15},
-        "expert": {"looks": 350, "softness": 0.007, "known": 0.23},
+        "club": {"looks": 115, "softness": 0.03, "known": 0.16},
+        "expert": {"looks": 330, "softness": 0.008, "known": 0.22},
     },
 }
