@@ -4,7 +4,7 @@
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ ALTERNATIVES = 8  # other choices that are looked at for the reason
 THREAT_SECONDS = 0.1  # time by which the positions are counted that are looked at for a threat
 NOTABLE = 0.03  # difference in winning chance that is worth a word
 MOST_OWN, MOST_OTHERS = 3, 2  # changes of holdings that a reason names
+WELL_KNOWN = 4  # a choice has a value of its own if the best one was looked at no more than so many times as often
 TURNING = 0.10  # loss of winning chance that makes a turning point
 MOST_TURNING = 6
 COLOURS = ("#c53030", "#2b6cb0", "#2f855a", "#b7791f", "#6b46c1", "#718096")
@@ -193,6 +194,19 @@ class Review:
                 "turning_points": turning}
 
 
+@dataclass(frozen=True)
+class Look:
+    """What was found at one decision of a match; `value` is that of what was played, None where too little is known."""
+
+    ply: int
+    seat: int
+    played: str
+    chances: list[float]
+    best: str
+    best_value: float
+    value: float | None
+
+
 def review(
     match: "Match",
     seconds: float = 0.2,
@@ -201,26 +215,43 @@ def review(
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Review:
     """Goes through a match and looks at every decision for so long, as the one who made it could know it."""
-    found = Review(match.players, result=match.result)
+    found: list[Look] = []
+    for ply, look in enumerate(looks_at(match, range(len(match.log)), seconds, looks, wait)):
+        found += [look] if look else []
+        progress(ply + 1, len(match.log))
+    return put_together(match, found)
+
+
+def looks_at(match: "Match", plies: range, seconds: float, looks: int = levels.EXPERT.looks, wait: bool = False
+             ) -> Iterator[Look | None]:
+    """What was found at each of some decisions; None where there was nothing to decide."""
     searches: dict[int, Team] = {}
-    raw: list[tuple[int, View, Team, list[float], Choice, Choice | None]] = []
-    for ply, a in enumerate(match.log):
-        progress(ply, len(match.log))
+    for ply in plies:
         there = match.fork(ply)
         if there.actor < 0 or len(there.actions()) < 2:
+            yield None
             continue
         view = view_of(there, there.actor + 1)
         team = _search(searches, view, wait)
         team.think(seconds, looks)
-        choices = team.choices()
-        played = next((c for c in choices if c.action == a), None)
-        raw.append((ply, view, team, team.chances(), choices[0], played))
-    for k, (ply, view, _, chances, best, played) in enumerate(raw):
-        later = raw[k + 1][3] if k + 1 < len(raw) else match.result or chances
-        value = played.value if played and (played.proven or played.visits * 4 >= best.visits) else later[view.player]
-        found.points.append(Point(ply, view.seat, view.text(match.log[ply]), [round(c, 4) for c in chances],
-                                  view.text(best.action), round(best.value, 4), round(value, 4)))
-    progress(len(match.log), len(match.log))
+        yield _look(view, team, ply, match.log[ply])
+
+
+def _look(view: View, team: Team, ply: int, action: int) -> Look:
+    choices = team.choices()
+    best, played = choices[0], next((c for c in choices if c.action == action), None)
+    known = played is not None and (played.proven or played.visits * WELL_KNOWN >= best.visits)
+    return Look(ply, view.seat, view.text(action), [round(c, 4) for c in team.chances()], view.text(best.action),
+                round(best.value, 4), round(played.value, 4) if played and known else None)
+
+
+def put_together(match: "Match", looks: list[Look]) -> Review:
+    """The review of a match from what was found at its decisions."""
+    found = Review(match.players, result=match.result)
+    for k, look in enumerate(looks):
+        later = looks[k + 1].chances if k + 1 < len(looks) else match.result or look.chances
+        value = look.value if look.value is not None else round(later[look.seat - 1], 4)
+        found.points.append(Point(look.ply, look.seat, look.played, look.chances, look.best, look.best_value, value))
     return found
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
 from hexagora.engine import locales
+from hexagora.engine.contract import OVER
 from hexagora.server import catalogue, messages, notation, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
@@ -167,6 +168,17 @@ async def rematch(table: TableId, request: Request, hall: InHall, guest: Guest, 
     limiter.check("table", request.scope["address"])
     made = await tabling.rematch(hall, await hall.room(table), guest)
     return answer({"table": made.id, "url": f"/t/{made.id}"})
+
+
+@router.post("/tables/{table}/review", response_model=messages.Review,
+             summary="How a match that is over went; to be asked again until all of it was looked at")
+async def review(table: TableId, hall: InHall, guest: Guest, limiter: Limited) -> Response:
+    room = await hall.room(table)
+    if room.match.actor != OVER:
+        raise Refusal("not-over", "A match is looked at again when it is over.", 409)
+    if not hall.reviews.knows(table):
+        limiter.check("hint", guest)
+    return answer(hall.reviews.of(table, room.match))
 
 
 @router.get("/tables/{table}/match", summary="The match file as the caller may see it")

@@ -13,6 +13,7 @@ from hexagora.engine.errors import HexagoraError
 from hexagora.server import bus as buses
 from hexagora.server.errors import Refusal, no_such_table
 from hexagora.server.metrics import Metrics
+from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room, Viewer
 from hexagora.server.settings import Settings
 from hexagora.server.storage import Job, Record, Storage
@@ -34,6 +35,7 @@ class Hall:
         self.storage = Storage(settings)
         self.bus = buses.make(settings.redis_url)
         self.thinkers = Thinkers(settings, self.metrics, self._watch_compiling)
+        self.reviews = Reviews(self.thinkers, self.spawn)
         self.reading = asyncio.Lock()  # texts are read one at a time, for that may take a while
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}

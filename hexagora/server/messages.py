@@ -158,6 +158,26 @@ class Text(BaseModel):
     notes: list[str]
 
 
+class TurningPoint(BaseModel):
+    ply: int
+    seat: int
+    played: str
+    best: str
+    cost: int
+
+
+class Chances(BaseModel):
+    plies: list[int]
+    chances: list[list[int]]
+    turning: list[TurningPoint]
+
+
+class Review(BaseModel):
+    done: int
+    of: int
+    review: Chances | None
+
+
 class Start(BaseModel):
     start: dict[str, Any]
     options: dict[str, Any]

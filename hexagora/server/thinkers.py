@@ -9,21 +9,24 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from hexagora.engine import matchfile
 from hexagora.engine.match import Match
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Settings
 
 if TYPE_CHECKING:
     from hexagora.bots import Decision, Request
+    from hexagora.bots.coach import Look
 
 log = logging.getLogger("hexagora.bots")
 HINT_SECONDS = 2.0  # of thought for a hint: somebody waits for it
 SLACK = 5.0  # seconds beyond what a bot is allowed before somebody else decides for it
 LEARNING = 300.0  # seconds that the first answer of a process may take: it may have to compile the game first
 SEED_BITS = 31
+REVIEW_SECONDS = 0.1  # for each decision of a match that is looked at again
 
 
 def _decide(request: "Request") -> "tuple[Decision, float]":
@@ -38,6 +41,22 @@ def _hints(request: "Request") -> "list[Decision]":
     from hexagora.bots import hints
 
     return hints(request)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some decisions of a match that is over, to be looked at again."""
+
+    game: str
+    document: dict[str, Any]
+    plies: range
+
+
+def _look_again(part: Part) -> "list[Look]":
+    from hexagora.bots.coach import looks_at
+
+    match = matchfile.from_document(part.document)
+    return [look for look in looks_at(match, part.plies, REVIEW_SECONDS) if look]
 
 
 def _quick_look(request: "Request") -> str:
@@ -66,7 +85,7 @@ class Thinkers:
             for worker in workers:
                 worker.terminate()
 
-    async def _ask(self, question: Any, request: "Request") -> Any:
+    async def _ask(self, question: Any, request: "Request | Part") -> Any:
         """Puts a question to a worker process; a pool that broke is replaced."""
         self._asked(request.game)
         key = (request.game, question.__name__)
@@ -119,6 +138,11 @@ class Thinkers:
         except Exception:
             log.exception("the quick look failed too; some legal action is played", extra={"game": request.game})
         return random.Random(request.seed).choice(legal)
+
+    async def look_again(self, part: Part) -> "list[Look]":
+        """What a coach finds at some decisions of a match."""
+        found: list[Look] = await self._ask(_look_again, part)
+        return found
 
     async def hints(self, match: Match, seat: int, level: str, seed: str) -> list[dict[str, Any]]:
         """The best choices for a seat, with reasons."""

@@ -272,3 +272,19 @@ def test_the_rules_open_at_the_rule_that_matters(visitor: Any) -> None:
     page.click("#tab-rules")
     page.wait_for_selector("#rules-text .found")
     assert hexagora.game("manapool").match().scene(1).rule in page.inner_text("#rules-text .found")
+
+
+def test_how_a_match_went_is_shown_when_somebody_asks(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3, "swap": False})["url"])
+    for text in ("b2", "b1", "c3", "c1", "a1", "a2"):
+        type_action(page, text)
+    page.click(".analysis button")
+    page.wait_for_selector(".analysis .chart svg", timeout=60_000)
+    assert "Winning chances" in page.inner_text(".analysis figcaption")
+    turning = page.locator(".analysis li button", has_text="c3 cost")
+    assert "was better" in turning.inner_text()
+    turning.click()
+    page.wait_for_function("() => document.querySelectorAll('.piece.kind-stone').length === 2")
+    page.click("#replay-leave")
+    assert page.locator(".analysis .chart svg").count() == 1, "what was found is kept"

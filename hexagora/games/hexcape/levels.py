@@ -22,7 +22,7 @@ AT_TABLES_OF = {
     },
     6: {
         "casual": {"looks": 200, "softness": 0.06, "known": 0.0},
-        "club": {"looks": 500, "softness": 0.03, "known": 0.0},
+        "club": {"looks": 500, "softness": 0.027, "known": 0.0},
         "expert": {"looks": 2000, "softness": 0.003, "known": 0.0},
     },
 }

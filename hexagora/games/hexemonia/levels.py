@@ -9,7 +9,7 @@ LEVELS = {
 AT_TABLES_OF = {
     4: {
         "casual": {"looks": 60, "softness": 0.075, "known": 0.02},
-        "club": {"looks": 70, "softness": 0.035, "known": 0.06},
-        "expert": {"looks": 250, "softness": 0.018},
+        "club": {"looks": 70, "softness": 0.03, "known": 0.06},
+        "expert": {"looks": 400, "softness": 0.01},
     },
 }

@@ -28,6 +28,7 @@ export const newTable = wish => request('/api/tables', 'POST', wish)
 export const tables = which => request(`/api/tables?which=${which}`)
 export const claim = (table, seat) => request(`/api/tables/${id(table)}/seats/${seat}/claim`, 'POST', {})
 export const rematch = table => request(`/api/tables/${id(table)}/rematch`, 'POST', {})
+export const review = table => request(`/api/tables/${id(table)}/review`, 'POST', {})
 export const replay = (table, ply) => request(`/api/tables/${id(table)}/replay?ply=${ply}`)
 export const setName = name => request('/api/me', 'POST', { name })
 export const matchFile = table => `/api/tables/${id(table)}/match`

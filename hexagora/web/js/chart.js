@@ -30,7 +30,7 @@ export function drawChart(scene, chart) {
   const numbers = chart.series.flat().filter(value => value !== null)
   const length = Math.max(...chart.series.map(values => values.length))
   if (length < 2 || !numbers.length) return null
-  const grid = gridOf(Math.min(...numbers, 0), Math.max(...numbers, 1))
+  const grid = gridOf(Math.min(...numbers, 0), chart.most ?? Math.max(...numbers, 1))
   const [low, high] = [grid[0], grid[grid.length - 1]]
   const x = i => SIZE.left + (i / (length - 1)) * (SIZE.width - SIZE.left - SIZE.right)
   const y = value => SIZE.height - SIZE.bottom - ((value - low) / (high - low)) * (SIZE.height - SIZE.top - SIZE.bottom)

@@ -1,4 +1,5 @@
 /** The end of a match: who won, what counts for how much and where, how it went over time, rematch and replay. */
+import { analysis } from './analysis.js'
 import { matchFile } from './api.js'
 import { drawChart } from './chart.js'
 import { byId, el, round } from './dom.js'
@@ -9,7 +10,7 @@ import { colourOf, tellsScores } from './state.js'
 
 let shown = '' // what the card tells: it is made once, so that focus and a card that was put away stay
 
-/** @param {{rematch: () => void, replay: () => void, point: (where: object) => void}} deeds */
+/** @param {{rematch: () => void, replay: () => void, visit: (ply: number) => void, point: (where: object) => void}} deeds */
 export function showFinish(state, deeds) {
   const card = byId('finish')
   card.hidden = !state.over || state.ply !== null
@@ -19,7 +20,7 @@ export function showFinish(state, deeds) {
   shown = key
   card.classList.remove('away')
   document.body.classList.add('finished')
-  card.replaceChildren(closeButton(card), ...head(state), buttons(state, deeds), ...charts(state), standings(state, deeds))
+  card.replaceChildren(closeButton(card), ...head(state), buttons(state, deeds), ...charts(state), analysis(state, deeds.visit), standings(state, deeds))
 }
 
 const closeButton = card => el('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => {

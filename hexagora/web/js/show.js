@@ -37,7 +37,7 @@ export function show({ part = 'all', animated = false } = {}) {
   showDeeds(state)
   showCommand(state, choose)
   showLog(state, point, visit)
-  showFinish(state, { rematch, replay: () => visit(0), point })
+  showFinish(state, { rematch, replay: () => visit(0), visit, point })
   showReplay(state)
   showCover(state)
   byId('loading').hidden = true

@@ -22,7 +22,7 @@ import { turned } from './turn.js'
  * @typedef {{id: string, title: string, count: number, shown: string[], owner: number|null, note: string,
  *   faces?: Face[]}} Pile
  * @typedef {{label: string, texts: string[], forecast: string}} Shortcut
- * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][]}} Chart
+ * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][], most?: number}} Chart
  * @typedef {{lines: {label: string, values: (number|string)[], note: string}[], charts: Chart[], way: string[]}} Ending
  * @typedef {{game: string, title: string, boards: Board[], pieces: Piece[], panels: Panel[], prompt: string,
  *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[], rule?: string,

@@ -1,0 +1,73 @@
+"""Reviews of matches that are over: winning chances and turning points, found in the background, part by part."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hexagora.engine import matchfile
+from hexagora.engine.match import Match
+from hexagora.server.thinkers import Part, Thinkers
+
+if TYPE_CHECKING:
+    from hexagora.bots.coach import Look, Review
+
+PART = 10  # decisions that are looked at before anybody else gets a turn
+MOST_KEPT = 200
+PERCENT = 100
+Spawn = Callable[[Coroutine[Any, Any, None], str], Any]
+
+
+@dataclass
+class Found:
+    """What is known of one match so far."""
+
+    of: int
+    done: int = 0
+    failed: bool = False
+    looks: "list[Look]" = field(default_factory=list)
+    told: dict[str, Any] | None = None
+
+
+class Reviews:
+    def __init__(self, thinkers: Thinkers, spawn: Spawn):
+        self._thinkers, self._spawn = thinkers, spawn
+        self._found: OrderedDict[str, Found] = OrderedDict()
+
+    def knows(self, table: str) -> bool:
+        """Whether a review of that table was begun and did not fail."""
+        return table in self._found and not self._found[table].failed
+
+    def of(self, table: str, match: Match) -> dict[str, Any]:
+        """How far the review of a match is, and all of it when it is done; begins it if nobody has asked before."""
+        if not self.knows(table):
+            self._found[table] = Found(of=len(match.log))
+            self._spawn(self._look_through(self._found[table], match), f"review {table}")
+            while len(self._found) > MOST_KEPT:
+                self._found.popitem(last=False)
+        found = self._found[table]
+        return {"done": found.done, "of": found.of, "review": found.told}
+
+    async def _look_through(self, found: Found, match: Match) -> None:
+        from hexagora.bots.coach import put_together
+
+        document = matchfile.to_document(match)
+        try:
+            while found.done < found.of:
+                plies = range(found.done, min(found.done + PART, found.of))
+                found.looks += await self._thinkers.look_again(Part(match.game.id, document, plies))
+                found.done = plies.stop
+        except Exception:
+            found.failed = True
+            raise
+        found.told = told(put_together(match, found.looks))
+
+
+def told(review: "Review") -> dict[str, Any]:
+    """A review for people: each seat's winning chance in percent before each decision and at the end, and what cost
+    most."""
+    columns = [point.chances for point in review.points] + [review.result or []]
+    chances = [[round(PERCENT * column[seat]) for column in columns if column] for seat in range(review.players)]
+    turning = [{"ply": p.ply, "seat": p.seat, "played": p.played, "best": p.best, "cost": round(PERCENT * p.loss)}
+               for p in review.turning_points]
+    return {"plies": [point.ply for point in review.points], "chances": chances, "turning": turning}
