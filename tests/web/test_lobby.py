@@ -6,6 +6,7 @@ from typing import Any
 
 import hexagora
 import hexagora.registry as registry
+from tests.web.test_everyone import barriers
 
 
 def test_every_game_is_on_the_shelf_with_a_picture(visitor: Any) -> None:
@@ -146,6 +147,7 @@ def test_a_table_starts_from_a_position_that_is_pasted_or_read_from_a_file(visit
     page.set_input_files("#from-file", position)
     page.wait_for_function("() => document.querySelectorAll('#preview .piece').length === 2")
     assert not page.is_visible("#new-more"), "the options come with the position"
+    assert barriers(page) == []
     page.locator("#new-seats select").nth(1).select_option("here")
     page.click("#new-start")
     page.wait_for_selector("body[data-seq]")

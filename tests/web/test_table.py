@@ -46,6 +46,8 @@ def test_position_and_match_are_copied_and_saved_as_text(visitor: Any) -> None:
     guest = visitor(permissions=["clipboard-read", "clipboard-write"])
     page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
     page.click("#written summary")
+    page.wait_for_selector("[data-copy=sfn]")
+    assert barriers(page) == []
     page.click("[data-copy=sfn]")
     page.wait_for_selector(".toast:has-text('Copied')")
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -282,6 +284,7 @@ def test_how_a_match_went_is_shown_when_somebody_asks(visitor: Any) -> None:
     page.click(".analysis button")
     page.wait_for_selector(".analysis .chart svg", timeout=60_000)
     assert "Winning chances" in page.inner_text(".analysis figcaption")
+    assert barriers(page) == []
     turning = page.locator(".analysis li button", has_text="c3 cost")
     assert "was better" in turning.inner_text()
     turning.click()
