@@ -9,7 +9,7 @@ LEVELS = {
 AT_TABLES_OF = {
     4: {
         "casual": {"looks": 60, "softness": 0.075, "known": 0.02},
-        "club": {"looks": 80, "softness": 0.027, "known": 0.06},
-        "expert": {"looks": 500, "softness": 0.005},
+        "club": {"looks": 70, "softness": 0.036, "known": 0.06},
+        "expert": {"looks": 300, "softness": 0.013},
     },
 }
