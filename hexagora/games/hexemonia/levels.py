@@ -8,8 +8,9 @@ LEVELS = {
 }
 AT_TABLES_OF = {
     4: {
-        "casual": {"looks": 60, "softness": 0.075, "known": 0.02},
-        "club": {"looks": 70, "softness": 0.036, "known": 0.06},
-        "expert": {"looks": 300, "softness": 0.013},
+        "beginner": {"looks": 150, "softness": 0.5, "known": 0.0},
+        "casual": {"looks": 150, "softness": 0.19, "known": 0.02},
+        "club": {"looks": 150, "softness": 0.065, "known": 0.06},
+        "expert": {"looks": 250, "softness": 0.018},
     },
 }
