@@ -154,7 +154,7 @@ def _threat(view: View, team: Team, choice: Choice) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Point:
+class Moment:
     """A decision of the match: who made it, the winning chances of all before it, and what would have been best."""
 
     ply: int
@@ -163,6 +163,19 @@ class Point:
     chances: list[float]
     best: str
     best_value: float
+
+
+@dataclass(frozen=True)
+class Look(Moment):
+    """What one search found there; `value` is that of what was played, None where too little is known."""
+
+    value: float | None
+
+
+@dataclass(frozen=True)
+class Point(Moment):
+    """What a review tells of it."""
+
     played_value: float
 
     @property
@@ -192,19 +205,6 @@ class Review:
         turning = [{"ply": p.ply, "seat": p.seat, "text": p.text()} for p in self.turning_points]
         return {"players": self.players, "result": self.result, "points": [asdict(p) for p in self.points],
                 "turning_points": turning}
-
-
-@dataclass(frozen=True)
-class Look:
-    """What was found at one decision of a match; `value` is that of what was played, None where too little is known."""
-
-    ply: int
-    seat: int
-    played: str
-    chances: list[float]
-    best: str
-    best_value: float
-    value: float | None
 
 
 def review(
