@@ -40,11 +40,12 @@ def settings(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def measure(name: str, title: str, options: dict[str, Any], args: argparse.Namespace) -> None:
     *below, best = [level.id for level in levels.ALL]
-    climb(name, title, below, options, args.matches, args.jobs)
-    climb(name, title, [below[-1], f"{best}:{args.seconds:g}"], options, args.master_matches, args.jobs)
+    climb(name, title, below, options, args.matches, args)
+    climb(name, title, [below[-1], f"{best}:{args.seconds:g}"], options, args.master_matches, args)
 
 
-def climb(name: str, title: str, ladder: list[str], options: dict[str, Any], matches: int, jobs: int) -> None:
+def climb(name: str, title: str, ladder: list[str], options: dict[str, Any], matches: int, args: argparse.Namespace
+          ) -> None:
     """Each contender of a ladder against the one below it."""
     def tell(now: arena.Arena) -> None:
         done = f"{len(now.played)} of {(len(ladder) - 1) * matches} matches"
@@ -52,7 +53,7 @@ def climb(name: str, title: str, ladder: list[str], options: dict[str, Any], mat
 
     if matches:
         folder = folder_of(name, title, ladder[-1])
-        arena.run(name, ladder, matches, folder, options, jobs=jobs, ladder=True, progress=tell,
+        arena.run(name, ladder, matches, folder, options, args.seed, jobs=args.jobs, ladder=True, progress=tell,
                   halves="mode" in options)
         print(file=sys.stderr)
 
@@ -96,6 +97,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=MATCHES, help="for each pair of neighbours up to Expert")
     parser.add_argument("--master-matches", type=int, default=MASTER_MATCHES, help="of Master against Expert")
     parser.add_argument("--seconds", type=float, default=MASTER_SECONDS, help="of Master for a turn")
+    parser.add_argument("--seed", type=int, default=1, help="of the matches; one for each folder of results")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="matches at a time")
     parser.add_argument("--table", action="store_true", help="play nothing")
     args = parser.parse_args()

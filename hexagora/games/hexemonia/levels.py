@@ -9,8 +9,8 @@ LEVELS = {
 AT_TABLES_OF = {
     4: {
         "beginner": {"looks": 150, "softness": 0.5, "known": 0.0},
-        "casual": {"looks": 150, "softness": 0.19, "known": 0.02},
-        "club": {"looks": 150, "softness": 0.065, "known": 0.06},
-        "expert": {"looks": 250, "softness": 0.018},
+        "casual": {"looks": 150, "softness": 0.175, "known": 0.02},
+        "club": {"looks": 150, "softness": 0.072, "known": 0.06},
+        "expert": {"looks": 250, "softness": 0.02},
     },
 }
