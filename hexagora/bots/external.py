@@ -6,6 +6,7 @@
 """
 
 import base64
+import contextlib
 import json
 import logging
 import queue
@@ -13,6 +14,7 @@ import shlex
 import subprocess
 import threading
 import time
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots.player import emergency
@@ -26,13 +28,18 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 START_SECONDS = 60.0  # an engine may load or compile before it is ready
 GRACE = 2.0  # seconds after `stop` in which an engine must answer
-LONGEST_LINE = 1_000_000
+LONGEST_LINE = 1_000_000  # characters
+MOST_LINES = 1000  # that wait to be heard
 
 log = logging.getLogger(__name__)
 
 
 class EngineTrouble(HexagoraError):
     """An engine that does not start, does not answer in time, or answers nonsense."""
+
+
+class Silence(EngineTrouble):
+    """An engine that does not answer in time."""
 
 
 def message_for(match: "Match", seat: int) -> dict[str, Any]:
@@ -49,21 +56,34 @@ def message_for(match: "Match", seat: int) -> dict[str, Any]:
 
 
 class External:
-    """An engine in a process of its own."""
+    """An engine in a process of its own. One that ended, or fell silent and was ended, is started anew when it is asked
+    again. What is sent waits for the engine to read it in a thread of its own, so that nobody else has to."""
 
     def __init__(self, command: list[str] | str):
         self.command = shlex.split(command) if isinstance(command, str) else command
-        self.infos: list[dict[str, Any]] = []
+        self.infos: deque[dict[str, Any]] = deque(maxlen=MOST_LINES)
         self._asked = 0
+        self._match: dict[str, Any] | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Starts the process and waits until it is ready."""
         self._lines: queue.Queue[str | None] = queue.Queue()
+        self._waiting: queue.Queue[str | None] = queue.Queue()
         try:
             self.process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf8")
-        except OSError as e:
-            raise EngineTrouble(f"the engine {self.command[0]!r} cannot be started: {e}") from e
-        threading.Thread(target=self._listen, daemon=True).start()
-        self.send(type="hello", protocol=PROTOCOL)
-        self.about = self.expect("ready", START_SECONDS)
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf8",
+                errors="replace")
+        except (OSError, ValueError, IndexError) as e:
+            raise EngineTrouble(f"the engine {' '.join(self.command)!r} cannot be started: {e}") from e
+        for work in (_listen, _speak):
+            threading.Thread(target=work, args=(self.process, self._lines, self._waiting), daemon=True).start()
+        try:
+            self.send(type="hello", protocol=PROTOCOL)
+            self.about = self.expect("ready", START_SECONDS)
+        except EngineTrouble:
+            self.kill()
+            raise
         self.name = str(self.about.get("name", self.command[0]))[:60]
 
     def __enter__(self) -> "External":
@@ -72,19 +92,10 @@ class External:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _listen(self) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self._lines.put(line[:LONGEST_LINE])
-        self._lines.put(None)
-
     def send(self, **message: Any) -> None:
-        assert self.process.stdin
-        try:
-            self.process.stdin.write(json.dumps(message) + "\n")
-            self.process.stdin.flush()
-        except OSError as e:
-            raise EngineTrouble(f"the engine {self.command[0]!r} has ended (status {self.process.poll()})") from e
+        if self.process.poll() is not None:
+            raise EngineTrouble(f"the engine {self.command[0]!r} has ended (status {self.process.poll()})")
+        self._waiting.put(json.dumps(message) + "\n")
 
     def expect(self, kind: str, seconds: float, asked: int | str | None = None) -> dict[str, Any]:
         """The next message of that kind; progress on the way is kept in `infos`."""
@@ -102,7 +113,7 @@ class External:
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.perf_counter()))
         except queue.Empty:
-            raise EngineTrouble(f"no '{kind}' from the engine {self.command[0]!r} in time") from None
+            raise Silence(f"no '{kind}' from the engine {self.command[0]!r} in time") from None
         if line is None:
             raise EngineTrouble(f"the engine {self.command[0]!r} has ended (status {self.process.poll()})")
         try:
@@ -115,11 +126,19 @@ class External:
 
     def start(self, game: str, options: dict[str, Any], seat: int) -> None:
         """Tells the engine which match it plays, and where it sits."""
-        self.send(type="match", game=game, options=options, seat=seat)
-        self.expect("ok", START_SECONDS)
+        self._match = {"type": "match", "game": game, "options": options, "seat": seat}
+        self._tell_match()
+
+    def _tell_match(self) -> None:
+        if self._match:
+            self.send(**self._match)
+            self.expect("ok", START_SECONDS)
 
     def ask(self, match: "Match", seat: int, seconds: float) -> str:
-        """The engine's answer, in notation; it is told to stop when the time is over."""
+        """The engine's answer, in notation; it is told to stop when the time is over, and ended if it stays silent."""
+        if self.process.poll() is not None:
+            self._begin()
+            self._tell_match()
         self._asked += 1
         self.infos.clear()
         self.send(**message_for(match, seat))
@@ -127,12 +146,17 @@ class External:
         self.send(type="go", id=self._asked)
         try:
             best = self.expect("best", seconds + GRACE / 2, self._asked)
-        except EngineTrouble:
-            if self.process.poll() is not None:
-                raise
-            self.send(type="stop")
-            best = self.expect("best", GRACE, self._asked)
+        except Silence:
+            best = self._stopped()
         return tidy(str(best.get("action", "")))
+
+    def _stopped(self) -> dict[str, Any]:
+        self.send(type="stop")
+        try:
+            return self.expect("best", GRACE, self._asked)
+        except Silence:
+            self.kill()
+            raise
 
     def choose(self, match: "Match", seat: int, seconds: float) -> int:
         """A legal action, whatever the engine does: trouble is logged and a quick look decides instead."""
@@ -147,10 +171,35 @@ class External:
         return emergency(view_of(match, seat)).action
 
     def close(self) -> None:
-        """Ends the process."""
+        """Lets the process end, or ends it."""
         try:
             self.send(type="quit")
             self.process.wait(GRACE)
         except (EngineTrouble, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
+            pass
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends the process at once."""
+        self.process.kill()
+        self.process.wait()
+        self._waiting.put(None)
+
+
+def _listen(process: Any, lines: "queue.Queue[str | None]", waiting: "queue.Queue[str | None]") -> None:
+    """Takes what the engine writes, until it ends."""
+    with process.stdout, contextlib.suppress(ValueError):
+        while line := process.stdout.readline(LONGEST_LINE):
+            if lines.qsize() > MOST_LINES:
+                lines.get()  # nobody listens; the oldest is forgotten
+            lines.put(line)
+    lines.put(None)
+    waiting.put(None)
+
+
+def _speak(process: Any, lines: "queue.Queue[str | None]", waiting: "queue.Queue[str | None]") -> None:
+    """Hands over what waits for the engine, as fast as it reads."""
+    with contextlib.suppress(OSError, ValueError), process.stdin:
+        while (line := waiting.get()) is not None:
+            process.stdin.write(line)
+            process.stdin.flush()

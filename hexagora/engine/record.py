@@ -12,8 +12,9 @@ integers only and have a fixed size. A new record is all zeros.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
@@ -98,18 +99,16 @@ class Record:
 
     @classmethod
     def to_bytes(cls, plain: Any) -> bytes:
-        values: list[int] = []
-        for name, f in cls.layout():
-            values.extend(_flat(getattr(plain, name), len(f.shape)))
         kind: Any = cls
-        return _packer(kind).pack(*values)
+        return _packer(kind).pack(*_spreader(kind)(plain))
 
     @classmethod
     def from_bytes(cls, data: bytes, debug: bool = False) -> Any:
-        plain = cls.new(debug)
         kind: Any = cls
         values = _packer(kind).unpack(data)
-        start = 0
+        if not debug:
+            return _gatherer(kind)(values)
+        plain, start = cls.new(debug), 0
         for name, f in cls.layout():
             _store(plain, name, f, list(values[start : start + f.count]))
             start += f.count
@@ -248,6 +247,44 @@ def _dtype(record: Any) -> "np.dtype[Any]":
     return np.dtype(spec)
 
 
+@cache
+def _spreader(record: Any) -> Callable[[Any], tuple[int, ...]]:
+    """Writes the function from an object to all its numbers in the order of the layout."""
+    stars = {0: "", 1: "*", 2: "*chain(", 3: "*chain(chain("}
+    parts = [f"{stars[len(f.shape)]}o.{name}{')' * (len(f.shape) - 1)}" for name, f in record.layout()]
+    spread: Callable[[Any], tuple[int, ...]] = _written("spread", f"def spread(o): return ({', '.join(parts)},)")
+    return spread
+
+
+@cache
+def _gatherer(record: Any) -> Callable[[tuple[int, ...]], Any]:
+    """Writes the function from all numbers in the order of the layout to an object."""
+    lines, at = ["def gather(v):", "    o = new(Plain)"], 0
+    for name, f in record.layout():
+        lines.append(f"    o.{name} = {_slice_source(f.shape, str(at), f.count)}")
+        at += f.count
+    lines.append("    return o")
+    gather: Callable[[tuple[int, ...]], Any] = _written("gather", "\n".join(lines), Plain=_plain(record, False))
+    return gather
+
+
+def _slice_source(shape: tuple[int, ...], at: str, count: int) -> str:
+    """Source for the (nested) list of `count` numbers from a place on."""
+    if not shape:
+        return f"v[{at}]"
+    if len(shape) == 1:
+        return f"list(v[{at}:{at} + {count}])"
+    step, row = count // shape[0], "abc"[len(shape) - 2]
+    return f"[{_slice_source(shape[1:], row, step)} for {row} in range({at}, {at} + {count}, {step})]"
+
+
+def _written(name: str, source: str, **scope: Any) -> Any:
+    """The function of that name in generated code."""
+    names = {"new": object.__new__, "chain": chain.from_iterable, **scope}
+    exec(compile(source, f"<{name}>", "exec"), names)
+    return names[name]
+
+
 def _copy_source(f: Field, name: str) -> str:
     if not f.shape:
         return f"self.{name}"
@@ -268,9 +305,7 @@ def _plain(record: Any, debug: bool) -> Any:
     for name, f in record.fields.items():
         lines.append(f"        o.{name} = {_copy_source(f, name)}")
     lines.append("        return o")
-    scope: dict[str, Any] = {"new": object.__new__}
-    exec(compile("\n".join(lines), f"<{record.__name__}>", "exec"), scope)
-    plain = scope["Plain"]
+    plain = _written("Plain", "\n".join(lines))
     plain.__name__ = plain.__qualname__ = record.__name__
     plain.__module__ = record.__module__
     plain.record = record

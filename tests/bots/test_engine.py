@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+import time
 
 import pytest
 
@@ -65,6 +66,42 @@ def test_a_bot_that_fails_is_replaced_for_that_decision(what, monkeypatch):
     with External(toy(what)) as bot:
         bot.start("hex", match.options, 1)
         assert bot.choose(match, 1, 0.1) in match.actions()
+
+
+def test_an_engine_that_ended_is_started_anew_for_the_next_decision(tmp_path):
+    once = tmp_path / "once"
+    dies_once = (f"open({str(once)!r}, 'x').close() or sys.exit(3) if not __import__('os').path.exists({str(once)!r}) "
+                 "else print(json.dumps({'type': 'best', 'id': message['id'], 'action': 'b2'}), flush=True)")
+    match = game("hex").match(size=3)
+    with External(toy(dies_once)) as bot:
+        bot.start("hex", match.options, 1)
+        with pytest.raises(EngineTrouble, match="has ended"):
+            bot.ask(match, 1, 0.1)
+        assert bot.ask(match, 1, 5) == "b2"
+
+
+def test_nobody_waits_for_an_engine_that_does_not_read(monkeypatch):
+    monkeypatch.setattr("hexagora.bots.external.GRACE", 0.2)
+    match = game("hex").match(size=11)
+    with External(toy("__import__('time').sleep(60)")) as bot:
+        bot.start("hex", match.options, 1)
+        bot.send(type="go", id=0)
+        bot.send(type="noise", noise="x" * 1_000_000)
+        began = time.monotonic()
+        assert bot.choose(match, 1, 0.1) in match.actions()
+        assert time.monotonic() - began < 10
+        assert bot.process.poll() is not None
+
+
+def test_an_engine_that_chatters_is_heard_to_the_end():
+    chatters = ("[print(json.dumps({'type': 'info', 'visits': k}), flush=True) for k in range(3000)]; "
+                "print(json.dumps({'type': 'best', 'id': message['id'], 'action': 'b2'}), flush=True)")
+    match = game("hex").match(size=3)
+    with External(toy(chatters)) as bot:
+        bot.start("hex", match.options, 1)
+        assert bot.ask(match, 1, 5) == "b2"
+        assert bot.infos[-1]["visits"] == 2999
+        assert len(bot.infos) <= 1000
 
 
 def test_a_program_that_is_not_there_is_told():
