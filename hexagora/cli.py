@@ -272,8 +272,12 @@ def serve(
     database: Annotated[str | None, typer.Option(help="database URL (default: a file in your data folder)")] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="open the lobby in the browser")] = False,
     log: Annotated[str, typer.Option(help="what is told: debug, info, warning or error")] = "warning",
+    engine: Annotated[list[str] | None, typer.Option(
+        help="a program that can take a seat, as NAME=COMMAND; may be repeated")] = None,
 ) -> None:
     """Starts the table in the browser."""
     from hexagora.server.main import run
+    from hexagora.server.settings import engines
 
-    run(host=host, port=port, database_url=database, open_browser=open_browser, log_level=log, log_json=False)
+    run(host=host, port=port, database_url=database, open_browser=open_browser, log_level=log, log_json=False,
+        engines=engines(engine) if engine else None)

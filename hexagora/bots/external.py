@@ -17,7 +17,6 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots.player import emergency
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.words import tidy
@@ -56,17 +55,24 @@ def message_for(match: "Match", seat: int) -> dict[str, Any]:
 
 
 class External:
-    """An engine in a process of its own. One that ended, or fell silent and was ended, is started anew when it is asked
-    again. What is sent waits for the engine to read it in a thread of its own, so that nobody else has to."""
+    """An engine in a process of its own, which is started `at_once` or when it is first needed. One that ended, or fell
+    silent and was ended, is started anew when it is asked again. What is sent waits in a thread of its own for the
+    engine to read it, so that nobody else has to."""
 
-    def __init__(self, command: list[str] | str):
+    def __init__(self, command: list[str] | str, at_once: bool = True):
         self.command = shlex.split(command) if isinstance(command, str) else command
         self.infos: deque[dict[str, Any]] = deque(maxlen=MOST_LINES)
         self._asked = 0
         self._match: dict[str, Any] | None = None
-        self._begin()
+        self.process: subprocess.Popen[str] | None = None
+        if at_once:
+            self.begin()
 
-    def _begin(self) -> None:
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def begin(self) -> None:
         """Starts the process and waits until it is ready."""
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._waiting: queue.Queue[str | None] = queue.Queue()
@@ -93,8 +99,8 @@ class External:
         self.close()
 
     def send(self, **message: Any) -> None:
-        if self.process.poll() is not None:
-            raise EngineTrouble(f"the engine {self.command[0]!r} has ended (status {self.process.poll()})")
+        if not self.runs:
+            raise self._ended()
         self._waiting.put(json.dumps(message) + "\n")
 
     def expect(self, kind: str, seconds: float, asked: int | str | None = None) -> dict[str, Any]:
@@ -115,7 +121,7 @@ class External:
         except queue.Empty:
             raise Silence(f"no '{kind}' from the engine {self.command[0]!r} in time") from None
         if line is None:
-            raise EngineTrouble(f"the engine {self.command[0]!r} has ended (status {self.process.poll()})")
+            raise self._ended()
         try:
             message = json.loads(line)
         except ValueError:
@@ -124,9 +130,15 @@ class External:
             raise EngineTrouble(f"the engine {self.command[0]!r} wrote no JSON object but {line.strip()[:60]!r}")
         return message
 
+    def _ended(self) -> EngineTrouble:
+        status = self.process.poll() if self.process else None
+        return EngineTrouble(f"the engine {self.command[0]!r} has ended (status {status})")
+
     def start(self, game: str, options: dict[str, Any], seat: int) -> None:
         """Tells the engine which match it plays, and where it sits."""
         self._match = {"type": "match", "game": game, "options": options, "seat": seat}
+        if not self.runs:
+            self.begin()
         self._tell_match()
 
     def _tell_match(self) -> None:
@@ -136,8 +148,8 @@ class External:
 
     def ask(self, match: "Match", seat: int, seconds: float) -> str:
         """The engine's answer, in notation; it is told to stop when the time is over, and ended if it stays silent."""
-        if self.process.poll() is not None:
-            self._begin()
+        if not self.runs:
+            self.begin()
             self._tell_match()
         self._asked += 1
         self.infos.clear()
@@ -160,6 +172,8 @@ class External:
 
     def choose(self, match: "Match", seat: int, seconds: float) -> int:
         """A legal action, whatever the engine does: trouble is logged and a quick look decides instead."""
+        from hexagora.bots.player import emergency
+
         try:
             text = self.ask(match, seat, seconds)
             legal = dict(zip(match.legal(), match.actions(), strict=True))
@@ -172,18 +186,18 @@ class External:
 
     def close(self) -> None:
         """Lets the process end, or ends it."""
-        try:
+        if self.process and self.runs:
             self.send(type="quit")
-            self.process.wait(GRACE)
-        except (EngineTrouble, subprocess.TimeoutExpired):
-            pass
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(GRACE)
         self.kill()
 
     def kill(self) -> None:
         """Ends the process at once."""
-        self.process.kill()
-        self.process.wait()
-        self._waiting.put(None)
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self._waiting.put(None)
 
 
 def _listen(process: Any, lines: "queue.Queue[str | None]", waiting: "queue.Queue[str | None]") -> None:

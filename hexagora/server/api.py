@@ -55,9 +55,10 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(orjson.dumps(value), status, media_type=JSON)
 
 
-@router.get("/games", summary="All games with their options and levels of bots")
-async def games() -> Response:
-    return answer(catalogue.games())
+@router.get("/games", summary="All games with their options, the levels of bots and the engines at hand")
+async def games(hall: InHall) -> Response:
+    programs = hall.thinkers.engines.levels
+    return answer([{**game, "engines": programs(game["id"])} for game in catalogue.games()])
 
 
 @router.get("/games/{game}/rules", response_model=messages.Rules, summary="The rules in Markdown")

@@ -49,6 +49,7 @@ class Hall:
 
     async def open(self) -> None:
         await self.storage.open()
+        self.thinkers.engines.open(self.spawn)
         if self.bus.alone:
             await self.storage.restart_clocks(time.time())
         await self.bus.open(self._hear, self._hear_all_again)

@@ -20,6 +20,7 @@ from hexagora.engine.scene import Choice
 from hexagora.engine.words import find_action, tidy
 from hexagora.registry import game as find_game
 from hexagora.server import clocks
+from hexagora.server.engines import Question
 from hexagora.server.errors import Refusal, stale
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Limits
@@ -571,9 +572,9 @@ class Room:
                 if not seat or not self.seats[seat - 1].by_bot:
                     return
                 match = self.match.fork()
-                legal = legal_texts(match, seat)
-            text, thought = await self.hall.thinkers.decide(match, seat, legal, self.seats[seat - 1].level,
-                                                            f"{self.seed}:{n}", self.thought)
+                question = Question(match, seat, legal_texts(match, seat), f"{self.id}:{seat}")
+            text, thought = await self.hall.thinkers.decide(question, self.seats[seat - 1].level, f"{self.seed}:{n}",
+                                                            self.thought)
             self.thought += thought
             try:
                 await self.act([seat], n, text, by_bot=True)

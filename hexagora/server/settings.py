@@ -1,6 +1,8 @@
 """What an operator can choose, by environment variables or arguments. Every value has a name and a default."""
 
 import os
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ PREFIX = "HEXAGORA_"
 LIMIT_PREFIX = "HEXAGORA_LIMIT_"
 DATABASE_FILE = "tables.sqlite3"
 MOST_WORKERS = 4  # processes for bots unless more are asked for
+ENGINES_APART, ENGINE_NAME = ";", r"\w[\w .-]{0,39}"
 MOVE_PAUSE = 0.4  # seconds between moves of bots, so that people can follow
 
 
@@ -51,6 +54,9 @@ class Limits:
     trackers: int = 100_000
 
 
+Engine = tuple[str, str]  # the name that people see, and the command
+
+
 @dataclass(frozen=True)
 class Settings:
     host: str = "127.0.0.1"
@@ -65,6 +71,8 @@ class Settings:
     bot_workers: int = 0
     bot_seconds: float = 30.0
     bot_pause: float = MOVE_PAUSE
+    engines: tuple[Engine, ...] = ()
+    engine_seconds: float = 5.0
     sweep_seconds: float = 15.0
     log_level: str = "info"
     log_json: bool = True
@@ -119,8 +127,24 @@ def _limits(source: dict[str, str]) -> Limits:
     return Limits(**chosen)
 
 
+def engines(texts: Iterable[str]) -> tuple[Engine, ...]:
+    """Programs that can take seats, each written as NAME=COMMAND."""
+    found: dict[str, str] = {}
+    for text in filter(None, map(str.strip, texts)):
+        name, _, command = (part.strip() for part in text.partition("="))
+        if not re.fullmatch(ENGINE_NAME, name) or not command:
+            raise HexagoraError(f"the engine {text!r}: must be NAME=COMMAND, as in 'Dice=python dice.py'; a name has "
+                                "up to 40 letters, digits, spaces, dots, hyphens")
+        if name in found:
+            raise HexagoraError(f"two engines have the name {name!r}")
+        found[name] = command
+    return tuple(found.items())
+
+
 def _understood(name: str, text: str, kind: Any) -> Any:
     """The text as a value of that kind."""
+    if kind == tuple[Engine, ...]:
+        return engines(text.split(ENGINES_APART))
     try:
         if kind is bool:
             return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]

@@ -10,6 +10,7 @@ import orjson
 from hexagora.engine import matchfile
 from hexagora.engine.contract import OVER
 from hexagora.server import catalogue, clocks, identity
+from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall, iso
 from hexagora.server.messages import ClockPlan, NewTable, SeatPlan
@@ -55,7 +56,7 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
         turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
     own_name = await hall.storage.guest_name(guest) or "You"
     for number, seat in enumerate(seats, 1):
-        _add_seat(job, made, number, seat, guest, own_name)
+        _add_seat(job, made, number, seat, guest, own_name, hall.thinkers.engines.levels(game.id))
     job.add("event", table_id=made.id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
     await hall.storage.write(job)
     return made
@@ -69,10 +70,11 @@ def _clock(plan: ClockPlan | None) -> dict[str, Any] | None:
     return plan.model_dump() if plan else None
 
 
-def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, own_name: str) -> None:
+def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, own_name: str,
+              programs: list[dict[str, str]]) -> None:
     secret = identity.new_seat_secret()
-    level, title = _level(seat)
-    name = seat.name or (own_name if seat.kind == "me" else NAMES[seat.kind].format(seat=number, level=title))
+    level, title = _level(seat, programs)
+    name = seat.name or _name(seat, number, title, own_name)
     job.add("seat", table_id=made.id, seat=number, kind="bot" if seat.kind == "bot" else "person", name=name,
             level=level, secret=identity.hashed(secret), taken=seat.kind != "friend", away=False)
     if seat.kind in ("me", "here"):
@@ -82,11 +84,17 @@ def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, own
         made.links[number] = secret
 
 
-def _level(seat: SeatPlan) -> tuple[str, str]:
-    known = {entry["id"]: entry["title"] for entry in levels()}
+def _name(seat: SeatPlan, number: int, title: str, own_name: str) -> str:
+    if seat.kind == "me":
+        return own_name
+    return title if is_program(seat.level or "") else NAMES[seat.kind].format(seat=number, level=title)
+
+
+def _level(seat: SeatPlan, programs: list[dict[str, str]]) -> tuple[str, str]:
+    names = [entry["id"] for entry in levels()]
+    known = {entry["id"]: entry["title"] for entry in [*levels(), *programs]}
     if seat.level is not None and seat.level not in known:
         raise Refusal("bad-level", f"there is no level '{seat.level}'; there are: {', '.join(known) or 'none'}", 422)
-    names = list(known)
     middle = TAKEOVER_LEVEL if TAKEOVER_LEVEL in known else names[len(names) // 2] if names else "random"
     level = seat.level or middle
     return level, known.get(level, level)

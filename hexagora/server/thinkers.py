@@ -12,8 +12,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from hexagora.bots.external import EngineTrouble
+from hexagora.bots.levels import DEFAULT_LEVEL
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
+from hexagora.server.engines import Engines, Question, is_program
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Settings
 
@@ -68,6 +71,7 @@ def _quick_look(request: "Request") -> str:
 class Thinkers:
     def __init__(self, settings: Settings, metrics: Metrics, asked: Callable[[str], None]):
         self.settings, self.metrics = settings, metrics
+        self.engines = Engines(settings)
         self._asked = asked  # is told the game of every question
         self._pool: ProcessPoolExecutor | None = None
         self._warm: set[tuple[str, str]] = set()
@@ -78,6 +82,7 @@ class Thinkers:
         return self._pool
 
     def close(self) -> None:
+        self.engines.close()
         if self._pool is not None:
             pool, self._pool = self._pool, None
             workers = list(getattr(pool, "_processes", {}).values())
@@ -106,28 +111,45 @@ class Thinkers:
         return Request(game=match.game.id, options=match.options, state=match.game.State.to_bytes(match.hidden(seat)),
                        seat=seat, level=level, seed=number + 1, seconds=self.settings.bot_seconds, spent=spent)
 
-    async def decide(self, match: Match, seat: int, legal: list[str], level: str, seed: str,
-                     spent: float) -> tuple[str, float]:
-        """The text of the action that the bot at a seat plays, and the seconds of thought that went into it; when
-        thinking fails, one that a quick look finds. `spent` is the thought that went into this turn before."""
+    async def decide(self, question: Question, level: str, seed: str, spent: float) -> tuple[str, float]:
+        """The text of the action that the bot at a seat plays, and the seconds of thought that went into it. `spent` is
+        the thought that went into this turn before."""
         began = time.monotonic()
-        text, thought = legal[0], 0.0
-        if len(legal) > 1:
-            request = self._request(match, seat, level, seed, spent)
-            try:
-                found, thought = await self._ask(_decide, request)
-                text = found.text
-                if text not in legal:
-                    raise ValueError(f"{text!r} is not legal")
-            except Exception as e:
-                self.metrics.bot_failures.inc()
-                log.warning("a bot did not answer; a quick look decides instead",
-                            extra={"game": match.game.id, "level": level, "why": f"{type(e).__name__}: {e}"[:300]})
-                text = await self._without_search(request, legal)
+        text, thought = question.legal[0], 0.0
+        if len(question.legal) > 1 and is_program(level):
+            text, thought = await self._by_program(question, level, seed, spent)
+        elif len(question.legal) > 1:
+            text, thought = await self._by_search(question, level, seed, spent)
         took = time.monotonic() - began
         self.metrics.bot_seconds.observe(took)
         await asyncio.sleep(max(0.0, self.settings.bot_pause - took))
         return text, thought
+
+    async def _by_program(self, question: Question, level: str, seed: str, spent: float) -> tuple[str, float]:
+        """What a program answers, or our own bot in its place."""
+        began = time.monotonic()
+        try:
+            return await self.engines.ask(level, question, spent), time.monotonic() - began
+        except EngineTrouble as e:
+            self._failed("an engine did not answer; our own bot decides instead", question, level, e)
+            return await self._by_search(question, DEFAULT_LEVEL, seed, spent)
+
+    async def _by_search(self, question: Question, level: str, seed: str, spent: float) -> tuple[str, float]:
+        """What the search finds, or if that fails a quick look."""
+        request = self._request(question.match, question.seat, level, seed, spent)
+        try:
+            found, thought = await self._ask(_decide, request)
+            if found.text not in question.legal:
+                raise ValueError(f"{found.text!r} is not legal")
+            return found.text, thought
+        except Exception as e:
+            self._failed("a bot did not answer; a quick look decides instead", question, level, e)
+            return await self._without_search(request, question.legal), 0.0
+
+    def _failed(self, what: str, question: Question, level: str, why: Exception) -> None:
+        self.metrics.bot_failures.inc()
+        log.warning(what, extra={"game": question.match.game.id, "level": level,
+                                 "why": f"{type(why).__name__}: {why}"[:300]})
 
     async def _without_search(self, request: "Request", legal: list[str]) -> str:
         """A sensible action without any worker, or if even that fails some legal one."""

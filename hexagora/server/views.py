@@ -15,6 +15,7 @@ import orjson
 from hexagora.engine.changes import choice_edits, difference
 from hexagora.engine.contract import OVER, WIN
 from hexagora.engine.scene import Choice, Scene
+from hexagora.server.engines import told as level_told
 from hexagora.server.story import as_list
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Views:
     def _seat(s: Any, online: set[int], own: Own) -> dict[str, Any]:
         told = {"seat": s.seat, "kind": s.kind, "name": s.name, "taken": s.taken, "online": s.seat in online,
                 "mine": s.seat in own, "away": s.away}
-        return {**told, "level": s.level} if s.by_bot else told
+        return {**told, "level": level_told(s.level)} if s.by_bot else told
 
     def scores(self, seat: int) -> list[int]:
         """The points as far as the seat can know them."""

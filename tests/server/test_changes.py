@@ -12,6 +12,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.bots import compiling
+from hexagora.server.engines import Question
 from hexagora.server.room import legal_texts
 from hexagora.server.thinkers import Thinkers
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
@@ -144,10 +145,9 @@ def test_tables_are_told_how_far_the_compilation_of_their_bots_is(tmp_path: Path
 def test_a_bot_is_told_what_it_has_thought_about_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     asked: list[tuple[int, float]] = []
 
-    async def decide(self: Thinkers, match: Any, seat: int, legal: list[str], level: str, seed: str,
-                     spent: float) -> tuple[str, float]:
-        asked.append((seat, spent))
-        return legal[-1], 0.25
+    async def decide(self: Thinkers, question: Question, level: str, seed: str, spent: float) -> tuple[str, float]:
+        asked.append((question.seat, spent))
+        return question.legal[-1], 0.25
 
     monkeypatch.setattr(Thinkers, "decide", decide)
     with serving(settings(tmp_path)) as server:

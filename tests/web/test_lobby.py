@@ -1,11 +1,16 @@
 """The lobby in a real browser."""
 
 import json
+import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
 import hexagora
 import hexagora.registry as registry
+from tests.server.support import serving, settings, wait_until
+from tests.web.clicking import click, next_spot, one_action
+from tests.web.conftest import Visitor
 from tests.web.test_everyone import barriers
 
 
@@ -166,3 +171,36 @@ def test_what_is_pasted_and_taken_away_again_leaves_the_usual_start(visitor: Any
     page.press("#from-text", "Tab")
     page.wait_for_function("() => document.querySelectorAll('#preview .cell').length === 121")
     assert page.is_visible("#new-more")
+
+
+DICE = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    answers = {"hello": {"type": "ready", "protocol": 1, "name": "dice", "games": ["hex"]}, "match": {"type": "ok"}}
+    if message["type"] == "position":
+        legal = message["legal"]
+    if message["type"] == "go":
+        answers["go"] = {"type": "best", "id": message["id"], "action": legal[0]}
+    if message["type"] in answers:
+        print(json.dumps(answers[message["type"]]), flush=True)
+"""
+
+
+def test_a_program_that_the_operator_added_is_an_opponent(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "dice.py").write_text(DICE)
+    command = shlex.join([sys.executable, str(tmp_path / "dice.py")])
+    with serving(settings(tmp_path, engines=(("Dice", command),))) as server:
+        wait_until(lambda: server.hall.thinkers.engines.levels("hex"))
+        guest = Visitor(browser, server.address)
+        page = guest.sit("/")
+        page.click("[data-set-up=hex]")
+        page.locator("#new-seats select").nth(2).select_option(label="Dice")
+        assert page.inner_text(".level-help").lower() == "a program that plays here as a guest"
+        page.click("#new-start")
+        page.wait_for_selector("body[data-seq]")
+        assert "Dice" in page.inner_text("#panels")
+        with one_action(page):
+            click(page, next_spot(page))
+        page.wait_for_function("() => document.querySelectorAll('#board .piece').length === 2")
+        guest.leave()

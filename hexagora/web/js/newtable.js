@@ -74,14 +74,17 @@ function showSeats() {
     } }, ...KINDS.filter(kind => kind !== 'bot' || wish.game.levels.length).map(kind =>
       el('option', { value: kind, selected: kind === seat.kind }, t(`kind.${kind}`)))),
     seat.kind === 'bot' ? levelPicker(seat, i) : namePicker(seat, i),
-    seat.kind === 'bot' && el('small', { class: 'level-help' }, translated(wish.game.levels.find(level => level.id === seat.level)?.help ?? '')))))
+    seat.kind === 'bot' && el('small', { class: 'level-help' }, translated(opponents().find(level => level.id === seat.level)?.help ?? '')))))
 }
 
 const levelPicker = (seat, i) => el('select', { 'aria-label': t('new.level', { seat: i + 1 }), onchange: event => {
   wish.seats[i] = { ...seat, level: event.target.value }
   showSeats()
-} }, ...wish.game.levels.map(level => el('option', { value: level.id, selected: level.id === seat.level, title: translated(level.help) },
-  translated(level.title))))
+} }, ...wish.game.levels.map(level => opponent(level, seat)),
+  wish.game.engines.length > 0 && el('optgroup', { label: t('new.engines') }, ...wish.game.engines.map(engine => opponent(engine, seat))))
+
+const opponents = () => [...wish.game.levels, ...wish.game.engines]
+const opponent = (level, seat) => el('option', { value: level.id, selected: level.id === seat.level, title: translated(level.help) }, translated(level.title))
 
 const namePicker = (seat, i) => seat.kind === 'me' || seat.kind === 'friend' ? el('span', { class: 'muted' }, seat.kind === 'me' ? rememberedName() : t('kind.friend.note'))
   : el('input', { 'aria-label': t('new.name', { seat: i + 1 }), placeholder: t('new.name', { seat: i + 1 }), maxlength: 40, value: seat.name,
