@@ -21,6 +21,8 @@ REPLY_PART = 16  # each of them gets this part of the positions
 NO_WIN, NOT_ALL_SEEN = -1, -2  # there is none, or none was found but not everything was looked at
 KNOWN = 262_139  # positions remembered
 ROOM_TO_REMEMBER = 2  # places for each position that may be looked at
+LAST_FIRST, FIRST_FIRST = 0, 1  # what ends something mostly comes behind what begins it, and is tried first
+OTHER_ORDER_PART = 8  # of the positions go to the other order, for which other wins are near
 ANY, ALL = 0, 1  # what it takes to win at a decision: one good action of the player, or all outcomes of chance
 NO, YES, OPEN = 0, 1, 2  # whether a position is won
 COUNT, TRIED, KIND, PLACE, ACTIONS = 0, 1, 2, 3, 4  # of a frame: a decision on the way
@@ -37,13 +39,17 @@ def find_win(boxes, states, words, slot, budget, out, lists, known):
     if player < 0 or not may_win(box, states[slot]):
         return NO_WIN
     copy_slot(words, states, slot, FIRST)
-    a, budget, cut = look(box, states, words, player, SHORT_LOOK, budget, out, lists, known)
-    if a == NO_WIN and budget > 0 and cut:
-        a, budget, cut = look(box, states, words, player, LONGEST_TURN, budget, out, lists, known)
-    return NOT_ALL_SEEN if a == NO_WIN and (cut or budget <= 0) else a
+    a, budget, cut = look(box, states, words, player, SHORT_LOOK, LAST_FIRST, budget, out, lists, known)
+    if a != NO_WIN or (budget > 0 and not cut):
+        return a
+    part = budget // OTHER_ORDER_PART
+    a, left, cut = look(box, states, words, player, LONGEST_TURN, FIRST_FIRST, part, out, lists, known)
+    if a == NO_WIN and (cut or left <= 0):
+        a, left, cut = look(box, states, words, player, LONGEST_TURN, LAST_FIRST, budget - part, out, lists, known)
+    return NOT_ALL_SEEN if a == NO_WIN and (cut or left <= 0) else a
 
 
-def look(box, states, words, player, depth, budget, out, lists, known):
+def look(box, states, words, player, depth, order, budget, out, lists, known):
     """All ways to go on for up to `depth` decisions. Returns the first action of a winning one or NO_WIN, the budget
     left, and whether a longer look could find more."""
     room = len(out) + ACTIONS
@@ -53,7 +59,7 @@ def look(box, states, words, player, depth, budget, out, lists, known):
     cut = False
     won = NO
     level = 0
-    enter(box, states, FIRST, 0, ANY, 0, out, lists)
+    enter(box, states, FIRST, 0, ANY, 0, order, out, lists)
     while level >= 0:
         base = level * room
         if lists[base + TRIED] == lists[base + COUNT]:
@@ -71,22 +77,22 @@ def look(box, states, words, player, depth, budget, out, lists, known):
             if won == OPEN:
                 level += 1
                 kind = ALL if to_act(box, states[FIRST + level]) == CHANCE else ANY
-                enter(box, states, FIRST + level, level * room, kind, place, out, lists)
+                enter(box, states, FIRST + level, level * room, kind, place, order, out, lists)
                 continue
         level = climb(level, won, lists, known, room)
     return first_action(won, lists), budget, cut
 
 
-def enter(box, states, slot, base, kind, place, out, lists):
+def enter(box, states, slot, base, kind, place, order, out, lists):
     """Begins the frame of a decision: how many actions it has, how many were tried, what it takes to win, where the
-    position is remembered, then the actions, the last ones first: what ends something comes behind what begins it."""
+    position is remembered, then the actions in the order in which they are tried."""
     n = legal(box, states[slot], out)
     lists[base + COUNT] = n
     lists[base + TRIED] = 0
     lists[base + KIND] = kind
     lists[base + PLACE] = place
     for i in range(n):
-        lists[base + ACTIONS + n - 1 - i] = out[i]
+        lists[base + ACTIONS + (n - 1 - i if order == LAST_FIRST else i)] = out[i]
 
 
 def make_next(box, states, words, level, lists, room):
@@ -178,7 +184,7 @@ def has_lost(boxes, states, words, player, budget, out, lists, known):
     left = budget
     ends = 0
     level = 0
-    enter(box, states, OWN, first, ANY, 0, out, lists)
+    enter(box, states, OWN, first, ANY, 0, LAST_FIRST, out, lists)
     while level >= 0:
         base = first + level * room
         if lists[base + COUNT] == 0:
@@ -192,7 +198,7 @@ def has_lost(boxes, states, words, player, budget, out, lists, known):
             if left <= 0 or level + 1 == LONGEST_REST:
                 return False
             level += 1
-            enter(box, states, OWN + level, first + level * room, ANY, 0, out, lists)
+            enter(box, states, OWN + level, first + level * room, ANY, 0, LAST_FIRST, out, lists)
             continue
         ends += 1
         if ends == MOST_ENDS:

@@ -21,11 +21,12 @@ HINTS = 3
 KEPT = 3  # searches that a process keeps, for the next decisions of the same seats
 SAMPLES = 4  # random ways to the end of the turn, to guess how many decisions it has
 MOST_SHARED = 1.5  # a decision gets at least this part of what is left of the turn's time: later ones reuse the tree
-LEAST_SHARE = 0.05  # and at least this part of the whole
+KEPT_BACK = 0.1  # part of a turn's time for what comes when the rest is used up
+LEAST_SHARE = 0.004  # then each decision gets this part of the whole
 LONGEST_TURN = 60
 EMERGENCY_SECONDS = 0.05
 QUICK_LOOK, PLAIN_QUICK_LOOK = 2000, 100  # positions of the first look for a win at once, compiled and interpreted
-WIN_PART = 0.5  # part of what is left of the turn's time that a second look may take
+WIN_PART = 0.7  # part of what is left of the turn's time that a second look may take
 COMPILED_LOSS = (1000, 500_000, 60_000)  # positions looked at for a win of the next player: at least, at most, a second
 PLAIN_LOSS = (25, 100, 125)
 LOSS_PART = 0.2  # part of a decision's time after which no further candidate is looked at for that
@@ -76,7 +77,7 @@ class Turn:
         return max(self.left(budget) / shared_by(view), LEAST_SHARE * budget)
 
     def left(self, budget: float) -> float:
-        return max(budget - self.spent, LEAST_SHARE * budget)
+        return max((1 - KEPT_BACK) * budget - self.spent, LEAST_SHARE * budget)
 
 
 @dataclass

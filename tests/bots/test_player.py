@@ -52,6 +52,18 @@ def test_the_same_question_gets_the_same_answer():
     assert len(answers) == 1
 
 
+def test_the_time_for_a_turn_is_enough_for_many_decisions(monkeypatch):
+    monkeypatch.setattr(player, "shared_by", lambda view: player.MOST_SHARED)
+    turn, shares = player.Turn(), []
+    for _ in range(30):
+        shares.append(turn.seconds(None, 10.0))
+        turn.spent += shares[-1]
+    assert turn.spent <= 10
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] >= 5
+    assert shares[-1] > 0
+
+
 def test_a_win_at_once_is_played_by_every_level():
     match = game("hex").from_position({"options": {"size": 4, "swap": False}, "red": ["b1", "b2", "b3"],
                                        "blue": ["a1", "d1", "d2"]})
