@@ -195,6 +195,7 @@ class Search:
         self.players: int = view.options["players"]
         self.rng: Any = [(seed * 0x9E3779B1 + 0x85EBCA77) & 0xFFFFFFFF or 1]
         self.settings = settings or tuning(self.game)
+        self.solver = self.game.module_if_any("solver") if on.compiled and not view.hidden else None
         self._make_memory()
         self._reset()
         self.look_at(view)
@@ -379,7 +380,13 @@ class Search:
 
     def win_now(self, budget: int) -> tuple[int | None, bool]:
         """The first action of a sure win within the present turn, and whether that is settled: a win was found, or
-        there is none. With hidden information it must win in several draws of the unknown."""
+        there is none. With hidden information it must win in several draws of the unknown. A game's own solver knows
+        better where it may be used."""
+        if self.solver:
+            self._place(tree.SPARE, self.view)
+            settled: tuple[int | None, bool] = self.solver.win_now(
+                self.on.functions, self.boxes, self.states, tree.SPARE, budget)
+            return settled
         found = self._exact("find_win", self._draw() if self.view.hidden else tree.ROOT, budget)
         if found < 0:
             return None, found == exact.NO_WIN

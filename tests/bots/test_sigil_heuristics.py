@@ -5,7 +5,7 @@ import random
 import pytest
 
 from hexagora.bots import guide
-from hexagora.bots.search import Search, plain_backend
+from hexagora.bots.search import Search, compiled_backend, plain_backend
 from hexagora.bots.view import view_of
 from hexagora.games.sigil.solver import Solver
 from tests.sigil.board import SIGIL, play, table
@@ -143,3 +143,23 @@ def test_a_few_looks_beat_random_play():
                 search.run(24)
                 match.play(search.choices()[0].action)
         assert match.result[mine]
+
+
+CARNAGE = {
+    "layout": ["flourish", "carnage", "starfall", "grow", "fireblast", "meteor", "slash", "sprout", "seal_of_summer"],
+    "red": ["a1", "b1", "b2", "b3", "b4", "b5", "b6", "b10", "b11", "b12", "b13", "c10"],
+    "blue": ["a2", "a3", "a5", "a6", "a8", "a9", "a10", "a13", "c1", "c5", "c7", "c12"],
+    "to_move": "red", "turn": 45, "locks": {"red": "meteor", "blue": "starfall"}, "casts": {"red": 3, "blue": 3}}
+
+
+def test_the_compiled_search_sees_what_the_solver_sees():
+    on, solver = compiled_backend("sigil"), Solver("cpu")
+    for match in [SIGIL.from_position(CARNAGE), *middle_games(40)]:
+        search = Search(view_of(match, match.actor + 1), on, 1)
+        before = search.words.copy()
+        win, settled = search.win_now(5_000_000)
+        assert (win is not None, settled) == (solver.solve(match).wins, True)
+        assert (search.words[0] == before[0]).all(), "the root stays as it is"
+    carnage = Search(view_of(SIGIL.from_position(CARNAGE), 1), on, 1)
+    assert carnage.view.text(carnage.win_now(100)[0]) == "move a2"
+    assert carnage.win_now(5) == (None, False)

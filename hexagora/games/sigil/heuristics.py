@@ -6,7 +6,7 @@ of 1,542 games between fast searches (46,000 positions at the start of turns).
 """
 
 from hexagora.engine.contract import pick
-from hexagora.games.sigil import solver_bounds
+from hexagora.games.sigil import solver_bounds, solver_kernel
 from hexagora.games.sigil.rules_board import how_many
 from hexagora.games.sigil.rules_ends import lead_of
 from hexagora.games.sigil.solver_bounds import hopeless, loop_possible
@@ -40,7 +40,7 @@ from hexagora.games.sigil.state import (
     TO_SACRIFICE,
 )
 
-HELPERS = [solver_bounds]
+HELPERS = [solver_bounds, solver_kernel]
 TURN_POSITIONS = 5_000_000  # nearly all turns have fewer that may win
 TUNING = {"explore": 400, "trust": 700, "patience": 100}
 

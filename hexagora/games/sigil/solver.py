@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from hexagora.engine.match import Match
 
 COMPILED_ROWS = 1 << 20  # states that the table holds
+BOTS_ROWS = 1 << 18
 PLAIN_ROWS = 1 << 14
 NO_LIMIT = 1 << 60
 KERNELS = [solver_bounds, solver_kernel]
@@ -80,3 +81,20 @@ class Solver:
         state = GAME.State.from_bytes(GAME.State.to_bytes(match.state))
         length = solver_kernel.solve(box, state, self._words, out, self._stamp, limit)
         return length, out[0], [self._words[row][ACTION] for row in range(max(0, length))]
+
+
+# for bots, whose search is compiled together with the solver
+
+_tables = threading.local()
+
+
+def win_now(functions: dict[str, Any], boxes: Any, states: Any, i: int, limit: int) -> tuple[int | None, bool]:
+    """The first action of a win within the present turn, and whether that is settled with so many states looked into.
+    The state is spoilt."""
+    import numpy as np
+
+    if not hasattr(_tables, "words"):
+        _tables.words, _tables.stamp = np.zeros((DEPTH + 1 + BOTS_ROWS, WIDTH), np.int64), 0
+    _tables.stamp += 1
+    length = functions["solve_at"](boxes, states, i, _tables.words, np.zeros(1, np.int64), _tables.stamp, limit)
+    return (int(_tables.words[0, ACTION]) if length > 0 else None), length != LIMIT_REACHED
