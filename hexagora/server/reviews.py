@@ -1,5 +1,6 @@
 """Reviews of matches that are over: winning chances and turning points, found in the background, part by part."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -51,11 +52,11 @@ class Reviews:
     async def _look_through(self, found: Found, match: Match) -> None:
         from hexagora.bots.coach import put_together
 
-        document = matchfile.to_document(match)
+        text = json.dumps(matchfile.to_document(match))
         try:
             while found.done < found.of:
                 plies = range(found.done, min(found.done + PART, found.of))
-                found.looks += await self._thinkers.look_again(Part(match.game.id, document, plies))
+                found.looks += await self._thinkers.look_again(Part(match.game.id, text, plies))
                 found.done = plies.stop
         except Exception:
             found.failed = True

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import json
 import logging
 import multiprocessing
 import random
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots.external import EngineTrouble
@@ -29,6 +31,7 @@ HINT_SECONDS = 2.0  # of thought for a hint: somebody waits for it
 SLACK = 5.0  # seconds beyond what a bot is allowed before somebody else decides for it
 LEARNING = 300.0  # seconds that the first answer of a process may take: it may have to compile the game first
 SEED_BITS = 31
+MATCHES_KEPT = 4  # by a process that looks at matches again
 REVIEW_SECONDS = 0.1  # for each decision of a match that is looked at again
 
 
@@ -48,18 +51,23 @@ def _hints(request: "Request") -> "list[Decision]":
 
 @dataclass(frozen=True)
 class Part:
-    """Some decisions of a match that is over, to be looked at again."""
+    """Some decisions of a match that is over, to be looked at again. The match comes as the text of its file."""
 
     game: str
-    document: dict[str, Any]
+    match: str
     plies: range
+
+
+@lru_cache(MATCHES_KEPT)
+def _match_of(text: str) -> Match:
+    """A match that was looked at a moment ago is not played through again."""
+    return matchfile.from_document(json.loads(text))
 
 
 def _look_again(part: Part) -> "list[Look]":
     from hexagora.bots.coach import looks_at
 
-    match = matchfile.from_document(part.document)
-    return [look for look in looks_at(match, part.plies, REVIEW_SECONDS) if look]
+    return [look for look in looks_at(_match_of(part.match), part.plies, REVIEW_SECONDS) if look]
 
 
 def _quick_look(request: "Request") -> str:
