@@ -196,3 +196,28 @@ def test_a_match_with_bots_and_animations_runs_without_errors(visitor: Any) -> N
     for _ in range(6):
         click(page, next_spot(page))
     page.wait_for_function("() => document.querySelectorAll('#log li').length > 6")
+
+
+COVERED = """() => {
+  for (const border of document.querySelectorAll('#board .border-target.possible')) {
+    const box = border.getBoundingClientRect()
+    const x = box.left + box.width / 2, y = box.top + box.height / 2
+    const things = document.elementsFromPoint(x, y)
+    if (things.includes(border) && things[0].closest('[data-piece]')) return { x, y, border: border.dataset.border }
+  }
+  return null
+}"""
+
+
+def test_a_border_that_can_be_chosen_is_clicked_through_a_piece_that_covers_it(visitor: Any) -> None:
+    """In Hexes of Sygon a Town may lie over the border on which a Wall can be built."""
+    match, rng = hexagora.game("sygon").match(seed="walls"), random.Random(5)
+    while not any(text.startswith("build wall") for text in match.legal()):
+        match.play(rng.choice(match.actions()))
+    guest = visitor()
+    page = guest.sit(guest.make("sygon", ["me", "here"], start=match.position())["url"])
+    covered = page.evaluate(COVERED)
+    assert covered, "no Town covers a border"
+    with one_action(page):
+        page.mouse.click(covered["x"], covered["y"])
+    page.wait_for_selector(f"#log li:has-text('Wall at {covered['border']}')")

@@ -17,7 +17,7 @@ import { pointOut } from './draw.js'
 import { loadLanguage, sentence, speakOf, t, translated } from './i18n.js'
 import { boardKeys } from './keyboard.js'
 import { showPanels, showSteps } from './panels.js'
-import { targetsAt } from './pointer.js'
+import { targetsUnder } from './pointer.js'
 import { applySettings, still } from './settings.js'
 import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
@@ -325,7 +325,7 @@ const showCoordinates = () => { document.documentElement.dataset.coordinates = '
 function listen() {
   const board = byId('board')
   board.addEventListener('click', event => {
-    const targets = targetsAt(state, /** @type {Element} */ (event.target))
+    const targets = targetsUnder(state, event)
     if (targets.length) click(targets)
   })
   board.addEventListener('mousemove', event => showTip(state, event))

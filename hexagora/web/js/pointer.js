@@ -12,7 +12,7 @@ export const touched = () => finger
  * The targets of an element of a board, nearest first: a piece before its cell, then what else stands there.
  * @param {import('./state.js').State} state @param {Element} element
  */
-export function targetsAt(state, element) {
+function targetsAt(state, element) {
   const board = element.closest('[data-board]')?.getAttribute('data-board')
   if (!board) return []
   const border = element.closest('[data-border]')?.getAttribute('data-border')
@@ -23,6 +23,18 @@ export function targetsAt(state, element) {
   if (!cell) return []
   const own = piece ? [{ kind: 'piece', id: piece, board }] : []
   return [...own, ...targetsOfCell(state, board, cell).filter(target => target.id !== piece)]
+}
+
+/**
+ * The targets under the pointer: of the topmost thing there that can be clicked now (a piece may cover a border that can
+ * be), else of the topmost thing.
+ * @param {import('./state.js').State} state @param {MouseEvent} event
+ */
+export function targetsUnder(state, event) {
+  const top = targetsAt(state, /** @type {Element} */ (event.target))
+  if (live(state, top).length) return top
+  const below = document.elementsFromPoint(event.clientX, event.clientY).map(element => targetsAt(state, element))
+  return below.find(targets => live(state, targets).length) ?? top
 }
 
 /** A cell and the pieces on it. */

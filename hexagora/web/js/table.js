@@ -9,7 +9,7 @@ import { messages } from './incoming.js'
 import { boardKeys } from './keyboard.js'
 import { openLine, send } from './line.js'
 import { showClocks } from './panels.js'
-import { live, targetsAt } from './pointer.js'
+import { live, targetsUnder } from './pointer.js'
 import { listenToReplay } from './replay.js'
 import { leaveReplay, visit } from './review.js'
 import { searchRules } from './rules.js'
@@ -29,7 +29,7 @@ let gone = 0
 
 function listenToBoard() {
   const board = byId('board')
-  board.addEventListener('click', event => click(targetsAt(now(), /** @type {Element} */ (event.target))))
+  board.addEventListener('click', event => click(targetsUnder(now(), event)))
   board.addEventListener('mousemove', event => showTip(now(), event))
   board.addEventListener('mouseleave', () => {
     hideTip()

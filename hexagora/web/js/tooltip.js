@@ -2,7 +2,7 @@
 import { byId, el } from './dom.js'
 import { consequences, nextTargets } from './choices.js'
 import { translated } from './i18n.js'
-import { live, targetsAt } from './pointer.js'
+import { live, targetsUnder } from './pointer.js'
 import { icon } from './sprites.js'
 import { showWhere } from './stage.js'
 import { keyOf } from './state.js'
@@ -13,7 +13,7 @@ const MOST_LABELS = 4
 /** @param {import('./state.js').State} state @param {MouseEvent} event */
 export function showTip(state, event) {
   const tip = byId('tip')
-  const targets = state.scene ? targetsAt(state, /** @type {Element} */ (event.target)) : []
+  const targets = state.scene ? targetsUnder(state, event) : []
   tip.hidden = !targets.length
   if (!targets.length) return
   const key = targets.map(keyOf).join() + state.selection.map(keyOf).join() + state.seq
