@@ -52,6 +52,14 @@ def test_a_card_that_must_be_shown_is_seen_by_all():
     assert match.position(2)["cards"]["red"] == card("heavy-boots", "open")
 
 
+@covers("HEX-CARD-2")
+@pytest.mark.parametrize("drawn", GAME.content.cards, ids=lambda drawn: drawn.id)
+def test_of_every_card_the_others_see_as_much_as_they_may(drawn):
+    match = drawing(drawn.id)
+    told = "card hidden" if drawn.kind == "secret" else f"card {drawn.id}"
+    assert [match.texts(viewer)[0] for viewer in (0, 1, 2)] == [told, f"card {drawn.id}", told]
+
+
 @covers("HEX-CARD-3", "HEX-RULING-31")
 @pytest.mark.parametrize("state", ["face down", "used"])
 def test_card_hexes_are_entered_without_a_draw_after_the_one_card(state):
