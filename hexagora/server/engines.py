@@ -1,6 +1,6 @@
 """Programs at seats: the operator names them, they speak the protocol of docs/engines.md, and people choose them like
-a level of our own bots. Each plays with as many processes as our bots may think with; a process serves one decision at
-a time and is told only what its seat may know."""
+a level of our own bots. Together they answer as many questions at a time as our bots may; a process serves one decision
+at a time and is told only what its seat may know."""
 
 import asyncio
 import logging

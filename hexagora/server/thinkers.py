@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots.external import EngineTrouble
 from hexagora.bots.levels import DEFAULT_LEVEL
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
@@ -138,7 +137,7 @@ class Thinkers:
         began = time.monotonic()
         try:
             return await self.engines.ask(level, question, spent), time.monotonic() - began
-        except EngineTrouble as e:
+        except Exception as e:
             self._failed("an engine did not answer; our own bot decides instead", question, level, e)
             return await self._by_search(question, DEFAULT_LEVEL, seed, spent)
 
