@@ -16,13 +16,13 @@ AT_TABLES_OF = {
         "expert": {"looks": 2000, "softness": 0.01, "known": 0.0},
     },
     5: {
-        "casual": {"looks": 200, "softness": 0.063, "known": 0.0},
-        "club": {"looks": 500, "softness": 0.026, "known": 0.0},
-        "expert": {"looks": 2000, "softness": 0.0045, "known": 0.0},
+        "casual": {"looks": 200, "softness": 0.067, "known": 0.0},
+        "club": {"looks": 500, "softness": 0.03, "known": 0.0},
+        "expert": {"looks": 2000, "softness": 0.0085, "known": 0.0},
     },
     6: {
         "casual": {"looks": 200, "softness": 0.06, "known": 0.0},
         "club": {"looks": 500, "softness": 0.03, "known": 0.0},
-        "expert": {"looks": 2000, "softness": 0.006, "known": 0.0},
+        "expert": {"looks": 2000, "softness": 0.009, "known": 0.0},
     },
 }
