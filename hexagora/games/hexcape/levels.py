@@ -18,7 +18,7 @@ AT_TABLES_OF = {
     5: {
         "casual": {"looks": 200, "softness": 0.067, "known": 0.0},
         "club": {"looks": 500, "softness": 0.03, "known": 0.0},
-        "expert": {"looks": 2000, "softness": 0.0085, "known": 0.0},
+        "expert": {"looks": 2000, "softness": 0.0062, "known": 0.0},
     },
     6: {
         "casual": {"looks": 200, "softness": 0.06, "known": 0.0},
