@@ -60,7 +60,7 @@ class External:
     engine to read it, so that nobody else has to."""
 
     def __init__(self, command: list[str] | str, at_once: bool = True):
-        self.command = shlex.split(command) if isinstance(command, str) else command
+        self.command = _words(command) if isinstance(command, str) else command
         self.infos: deque[dict[str, Any]] = deque(maxlen=MOST_LINES)
         self._asked = 0
         self._match: dict[str, Any] | None = None
@@ -198,6 +198,13 @@ class External:
             self.process.kill()
             self.process.wait()
             self._waiting.put(None)
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as e:
+        raise EngineTrouble(f"the engine {command!r} cannot be started: {e}") from None
 
 
 def _listen(process: Any, lines: "queue.Queue[str | None]", waiting: "queue.Queue[str | None]") -> None:

@@ -28,7 +28,7 @@ def is_program(level: str) -> bool:
     return level.startswith(PREFIX)
 
 
-def told(level: str) -> str:
+def level_told(level: str) -> str:
     """The level as people at the table are told it; the name of a program stands at its seat."""
     return "program" if is_program(level) else level
 

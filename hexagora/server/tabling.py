@@ -55,8 +55,9 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
         clock=None if plan is None else to_json(plan), public=wanted.public, creator=guest, status=status,
         turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
     own_name = await hall.storage.guest_name(guest) or "You"
+    programs = hall.thinkers.engines.levels(game.id)
     for number, seat in enumerate(seats, 1):
-        _add_seat(job, made, number, seat, guest, own_name, hall.thinkers.engines.levels(game.id))
+        _add_seat(job, made, number, seat, guest, own_name, programs)
     job.add("event", table_id=made.id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
     await hall.storage.write(job)
     return made
@@ -87,7 +88,9 @@ def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, own
 def _name(seat: SeatPlan, number: int, title: str, own_name: str) -> str:
     if seat.kind == "me":
         return own_name
-    return title if is_program(seat.level or "") else NAMES[seat.kind].format(seat=number, level=title)
+    if seat.kind == "bot" and is_program(seat.level or ""):
+        return title
+    return NAMES[seat.kind].format(seat=number, level=title)
 
 
 def _level(seat: SeatPlan, programs: list[dict[str, str]]) -> tuple[str, str]:

@@ -15,7 +15,7 @@ import orjson
 from hexagora.engine.changes import choice_edits, difference
 from hexagora.engine.contract import OVER, WIN
 from hexagora.engine.scene import Choice, Scene
-from hexagora.server.engines import told as level_told
+from hexagora.server.engines import level_told
 from hexagora.server.story import as_list
 
 if TYPE_CHECKING:

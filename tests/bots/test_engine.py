@@ -109,6 +109,12 @@ def test_a_program_that_is_not_there_is_told():
         External(["no-such-program-anywhere"])
 
 
+@pytest.mark.parametrize("command", ["", "'", 'dice "a'])
+def test_a_command_that_is_none_is_told(command):
+    with pytest.raises(EngineTrouble, match="cannot be started"):
+        External(command)
+
+
 def test_the_checker_finds_an_engine_that_does_not_stop(monkeypatch):
     monkeypatch.setattr("hexagora.bots.engine_check.GRACE", 0.2)
     monkeypatch.setattr("hexagora.bots.external.GRACE", 0.2)

@@ -106,6 +106,15 @@ def test_only_programs_that_play_the_game_are_offered_and_taken(tmp_path: Path):
             assert (answer.status_code, answer.json()["code"]) == (422, "bad-level")
 
 
+def test_a_program_may_stand_in_for_a_friend_who_leaves_without_giving_the_seat_its_name(tmp_path: Path):
+    with serving(settings(tmp_path, engines=(("Toy", Toy(tmp_path).command), ("Odd", "toy 'a")))) as server:
+        wait_until(lambda: offered(server) == ["engine:Toy"])
+        person = Person(server.address)
+        made = person.make(**AT_ONCE, seats=["me", {"kind": "friend", "level": "engine:Toy"}])
+        seats = person.http.get(f"/api/tables/{made['table']}").json()["seats"]
+        assert [seat["name"] for seat in seats] == ["You", "Open seat"]
+
+
 @pytest.mark.parametrize("what", ["sys.exit(3)", "answer = None", "answer['action'] = 'z99'", "print('hm')"])
 def test_when_a_program_fails_our_own_bot_plays_instead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str):
     monkeypatch.setattr("hexagora.bots.external.GRACE", 0.2)
