@@ -121,6 +121,7 @@ class External:
         except queue.Empty:
             raise Silence(f"no '{kind}' from the engine {self.command[0]!r} in time") from None
         if line is None:
+            self._end()
             raise self._ended()
         try:
             message = json.loads(line)
@@ -186,8 +187,14 @@ class External:
 
     def close(self) -> None:
         """Lets the process end, or ends it."""
-        if self.process and self.runs:
-            self.send(type="quit")
+        if self.runs:
+            with contextlib.suppress(EngineTrouble):
+                self.send(type="quit")
+        self._end()
+
+    def _end(self) -> None:
+        """Waits a moment for the process to end by itself."""
+        if self.process:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(GRACE)
         self.kill()
