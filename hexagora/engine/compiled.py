@@ -10,24 +10,21 @@ import contextlib
 import hashlib
 import json
 import os
-import re
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import binding, kernels, record
+from hexagora.engine import binding, fingerprint, kernels, record
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 Progress = Callable[[str, int, int], None]
 MANIFEST = "manifest.json"
-IMPORTED = re.compile(r"^from ([\w.]+) import", re.M)
 MAKING = ".making-"  # in the name of a folder that is not whole yet, before the number of the process
 STALE_AFTER = 30 * 86400  # seconds before the compiled code of an older version is removed
 UNFINISHED_AFTER = 86400  # and before what an interrupted build left behind is
@@ -41,35 +38,21 @@ def cache_root() -> Path:
     return Path(os.environ.get("HEXAGORA_CACHE") or platformdirs.user_cache_dir("hexagora")) / "compiled"
 
 
-def source_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Record]]) -> str:
+def code_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Record]]) -> str:
     """A name for everything that the compiled code depends on; boxes are data and do not count. Where the sources lie
     counts too: Numba would not find for one copy of the program what it has kept for another, and would compile anew in
     the middle of a decision."""
     import platform
     from importlib.metadata import version
 
-    parts = [platform.python_version(), platform.machine(), version("numba"), os.environ.get("NUMBA_CPU_NAME", "")]
     modules = list(modules)
-    parts += [str(m.__file__) for m in modules]
-    parts += _sources(modules).values()
-    for r in records:
-        parts.append(repr([(n, f.kind, f.shape) for n, f in r.layout()]))
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-
-
-def _sources(modules: Iterable[ModuleType]) -> dict[str, str]:
-    """The texts of modules and of those that they import names from, whose constants are part of the code."""
-    texts = {m.__name__: Path(str(m.__file__)).read_text("utf8") for m in modules}
-    for name, text in list(texts.items()):
-        for imported in IMPORTED.findall(text):
-            if imported.partition(".")[0] == name.partition(".")[0] and imported not in texts:
-                texts[imported] = Path(str(import_module(imported).__file__)).read_text("utf8")
-    return dict(sorted(texts.items()))
+    here = [platform.python_version(), platform.machine(), version("numba"), os.environ.get("NUMBA_CPU_NAME", "")]
+    return fingerprint.digest([*here, *(str(m.__file__) for m in modules), *fingerprint.ingredients(modules, records)])
 
 
 def cache_folder(game: "Game", extra: Iterable[ModuleType] = ()) -> Path:
     modules = [*game.rules_modules, binding, *binding.ENGINE_RULES, kernels, *extra]
-    return cache_root() / f"{game.id}-{source_hash(modules, [game.State, game.Box])}"
+    return cache_root() / f"{game.id}-{code_hash(modules, [game.State, game.Box])}"
 
 
 def is_ready(game: "Game", extra: Iterable[ModuleType] = ()) -> bool:

@@ -1,0 +1,122 @@
+"""Compiled code is named after all that goes into it, also for games of packages that are not ours."""
+
+import sys
+from importlib import import_module, invalidate_caches
+
+import pytest
+
+from hexagora.engine import compiled, fingerprint
+from hexagora.engine.contract import OVER
+from hexagora.engine.game import Facts, Game
+
+RULES = {
+    "state.py": """
+        from hexagora.engine.record import Record, i8
+        from .limits import ENOUGH, MOST
+        ACTIONS, MAX_LEGAL = MOST, MOST
+        class Box(Record):
+            players = i8("who play")
+        class State(Record):
+            taken = i8("stones taken")
+        """,
+    "limits.py": "from stones_shared.numbers import FEW as MOST\nENOUGH = 7\nUNUSED = 1\n",
+    "rules.py": """
+        import stones.limits
+        from . import limits
+        from .state import ENOUGH
+        from .helping import total
+        def deal(box, s):
+            return
+        def to_act(box, s):
+            return -2 if s.taken >= ENOUGH else s.taken % 2
+        def legal(box, s, out):
+            for i in range(limits.MOST):
+                out[i] = i
+            return limits.MOST
+        def apply(box, s, a):
+            s.taken = total(s.taken, a)
+        def returns(box, s, out):
+            return
+        """,
+    "helping.py": "from .deep import EXTRA\ndef total(taken, a):\n    return taken + a + EXTRA\n",
+    "deep.py": "EXTRA = 1\n",
+}
+SHARED = "stones_shared/numbers.py"
+
+
+def _write(folder, path, text):
+    lines = text.strip("\n").splitlines()
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    (folder / path).write_text("\n".join(line[indent:] for line in lines) + "\n")
+
+
+@pytest.fixture
+def stones(tmp_path, monkeypatch):
+    """A game in a package of its own, loaded anew at every call."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # a second change within a second would not be seen
+    for package in ("stones", "stones_shared"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").touch()
+    for name, text in RULES.items():
+        _write(tmp_path, f"stones/{name}", text)
+    _write(tmp_path, SHARED, "FEW = 3\n")
+    facts = Facts(id="stones", title="Stones", summary="", designers=(), players=(2,), hidden=False, chance=False,
+                  minutes=(1, 1), rules=("rules", "helping"))
+
+    def load(**changes):
+        for path, (old, new) in changes.items():
+            file = tmp_path / path
+            assert old in file.read_text()
+            file.write_text(file.read_text().replace(old, new))
+        return Game(facts, "stones")
+
+    yield load
+    _forget()
+
+
+def _forget():
+    for name in [n for n in sys.modules if n.partition(".")[0] in ("stones", "stones_shared")]:
+        del sys.modules[name]
+    invalidate_caches()
+
+
+@pytest.mark.parametrize(("path", "old", "new"), [
+    ("stones/limits.py", "ENOUGH = 7", "ENOUGH = 8"),
+    ("stones/deep.py", "EXTRA = 1", "EXTRA = 2"),
+    (SHARED, "FEW = 3", "FEW = 4"),
+    ("stones/helping.py", "+ a", "- a"),
+    ("stones/state.py", "    taken = i8", "    more, taken = i8('more'), i8"),
+], ids=["relative import", "used by another module", "another package", "another module", "field"])  # fmt: skip
+def test_whatever_changes_the_rules_changes_the_name(stones, path, old, new):
+    before = compiled.cache_folder(stones())
+    _forget()
+    after = compiled.cache_folder(stones(**{path: (old, new)}))
+    assert after != before
+    _forget()
+    assert compiled.cache_folder(stones(**{path: (new, old)})) == before
+
+
+def test_what_no_rule_uses_does_not_count(stones):
+    before = compiled.cache_folder(stones())
+    _forget()
+    assert compiled.cache_folder(stones(**{"stones/limits.py": ("UNUSED = 1", "UNUSED = 2")})) == before
+
+
+def test_the_compiled_rules_follow_a_changed_constant(stones, monkeypatch, tmp_path):
+    """The same match on both back ends, before and after."""
+    monkeypatch.setenv("HEXAGORA_CACHE", str(tmp_path / "cache"))
+    for change in ({}, {"stones/limits.py": ("ENOUGH = 7", "ENOUGH = 2")}):
+        _forget()
+        game = stones(**change)
+        functions = game.compiled().functions
+        boxes, states = game.Box.to_array(game.Box.new()), game.State.to_array(game.State.new())
+        functions["apply_at"](boxes, states, 0, 1)
+        interpreted = game.rules.to_act(game.Box.new(), game.State.from_array(states))
+        assert functions["to_act_at"](boxes, states, 0) == interpreted == (OVER if change else 0)
+
+
+def test_the_name_of_a_part_does_not_depend_on_the_process():
+    """Values are told by what they are, never by where they lie in memory."""
+    module = import_module("hexagora.bots.tree")
+    assert not [part for part in fingerprint.ingredients([module]) if " at 0x" in part]
