@@ -11,14 +11,14 @@ from typing import Any
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.server import bus as buses
+from hexagora.server import identity
 from hexagora.server.errors import Refusal, no_such_table
 from hexagora.server.metrics import Metrics
 from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room, Viewer
 from hexagora.server.settings import Settings
-from hexagora.server.storage import Job, Record, Storage
+from hexagora.server.storage import AlreadyWritten, Job, Record, Storage
 from hexagora.server.thinkers import Thinkers
-from hexagora.server.views import encode
 
 log = logging.getLogger("hexagora.hall")
 SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are let go
@@ -232,7 +232,7 @@ class Hall:
             room.viewers.discard(viewer)
             raise
         for row in said:
-            viewer.hear(encode(chat(row.name, row.seat, row.text, row.at)))
+            viewer.hear(chat(row.name, row.seat, row.text, row.at, row.line_key))
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.viewers.discard(viewer)
@@ -247,14 +247,18 @@ class Hall:
         here = sorted({seat for viewer in room.viewers for seat in room.own(viewer.guest)})
         self.announce(room.id, "presence", seats=here, asks=asks)
 
-    async def say(self, room: Room, viewer: Viewer, text: str) -> None:
-        """Chat: kept first, then told."""
+    async def say(self, room: Room, viewer: Viewer, text: str, key: str | None = None) -> None:
+        """Chat: kept first, then told. The key makes a line that is sent again after a broken connection one line."""
         own = room.own(viewer.guest)
         seat = room.view_seat(viewer, own)
         name = room.seats[seat - 1].name if seat else await self.storage.guest_name(viewer.guest) or "Guest"
-        at = time.time()
-        await self.storage.write(Job().add("chat", table_id=room.id, seat=seat, name=name, text=text, at=at))
-        message = chat(name, seat, text, at)
+        at, key = time.time(), key or identity.new_line_key()
+        try:
+            await self.storage.write(Job().add("chat", table_id=room.id, seat=seat, name=name, text=text, at=at,
+                                               line_key=key))
+        except AlreadyWritten:
+            return
+        message = chat(name, seat, text, at, key)
         room.tell_chat(message)
         self.announce(room.id, "chat", message=message)
 
@@ -324,8 +328,8 @@ class Hall:
                 room.timer.cancel()
 
 
-def chat(name: str, seat: int, text: str, at: float) -> dict[str, Any]:
-    return {"type": "chat", "from": name, "seat": seat, "text": text, "at": iso(at)}
+def chat(name: str, seat: int, text: str, at: float, key: str) -> dict[str, Any]:
+    return {"type": "chat", "from": name, "seat": seat, "text": text, "at": iso(at), "key": key}
 
 
 def iso(at: float) -> str:

@@ -9,6 +9,7 @@ COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 GUEST_BYTES = 16
 SECRET_BYTES = 32
 TABLE_BYTES = 12
+LINE_BYTES = 12
 
 
 def new_guest() -> str:
@@ -22,6 +23,11 @@ def new_table_id() -> str:
 
 def new_seat_secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def new_line_key() -> str:
+    """Tells one line of talk from another that says the same."""
+    return secrets.token_hex(LINE_BYTES)
 
 
 def hashed(secret: str) -> str:

@@ -14,8 +14,8 @@ from hexagora.server.settings import Settings, from_environment
 BACKLOG = 2048
 HIGHEST_PORT = 65535
 GOODBYE_SECONDS = 5
-PING_EVERY = 60  # seconds between two looks whether the other end of a socket is there; clients ask more often
-PING_PATIENCE = 30
+PING_EVERY = 20  # seconds between two looks whether the other end of a socket is there; clients ask more often
+PING_PATIENCE = 20
 OPEN_AFTER = 0.05  # seconds after the server says that it is ready
 COLLECT_AFTER = (20_000, 10, 10)  # scenes are many objects without cycles: looking for cycles often only costs time
 COLLECT_EVERY = 30.0  # seconds between two looks at everything: connections that were closed leave cycles behind

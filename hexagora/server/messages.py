@@ -60,6 +60,7 @@ class Hint(Strict):
 class Chat(Strict):
     type: Literal["chat"]
     text: Annotated[Line, StringConstraints(max_length=LIMITS.chat_characters)]
+    key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")] | None = None
 
 
 class Leave(Strict):
@@ -81,6 +82,7 @@ class Sync(Strict):
 
 class Ping(Strict):
     type: Literal["ping"]
+    id: Seq | None = None
 
 
 Message = Annotated[

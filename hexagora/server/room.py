@@ -68,11 +68,11 @@ class Viewer:
         self.closing: tuple[int, str] | None = None
         self.heard: set[str] = set()
 
-    def hear(self, said: str) -> None:
+    def hear(self, said: dict[str, Any]) -> None:
         """Sends a line of the chat, once: it may come both from the record and live."""
-        if said not in self.heard:
-            self.heard.add(said)
-            self.send(said)
+        if said["key"] not in self.heard:
+            self.heard.add(said["key"])
+            self.send(encode(said))
 
     def send(self, message: str) -> None:
         """Queues a message; a viewer that does not read loses what a later whole state makes up for."""
@@ -295,9 +295,8 @@ class Room:
             viewer.send(text)
 
     def tell_chat(self, message: dict[str, Any]) -> None:
-        text = encode(message)
         for viewer in self.viewers:
-            viewer.hear(text)
+            viewer.hear(message)
 
     # changing
 

@@ -13,7 +13,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"  # the newest migration; a test compares it with the migrations folder
+HEAD = "0002"  # the newest migration; a test compares it with the migrations folder
 
 metadata = MetaData()
 
@@ -81,8 +81,10 @@ chats = Table(
     Column("name", String(200), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("line_key", String(40), nullable=False, doc="made by who says it: the same line is kept once"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
     Index("chats_by_table", "table_id", "id"),
+    Index("chats_by_key", "table_id", "line_key", unique=True),
 )
 
 guests = Table(

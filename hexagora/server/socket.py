@@ -169,12 +169,12 @@ class _Talk:
             await room.act(own, message.seq, message.text)
             self.hall.metrics.act_seconds.observe(time.perf_counter() - began)
         elif isinstance(message, m.Ping):
-            self.viewer.send('{"type":"pong"}')
+            self.viewer.send(encode({"type": "pong", "id": message.id}))
         elif isinstance(message, m.Sync):
             await self._show_again()
         elif isinstance(message, m.Chat):
             self.limiter.check("chat", self.viewer.guest)
-            await self.hall.say(room, self.viewer, message.text)
+            await self.hall.say(room, self.viewer, message.text, message.key)
         elif isinstance(message, m.View):
             await self._view(message.seat)
         elif not own:

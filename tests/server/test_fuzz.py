@@ -82,7 +82,8 @@ def _answers(window: Socket) -> None:
     """The server is still there and answers; whatever it said before was well formed."""
     window.connection.send('{"type":"ping"}')
     while (message := window.receive())["type"] != "pong":
-        assert message["type"] in ("state", "error", "chat", "presence", "takeback-declined", "hint")
+        assert message["type"] in ("state", "error", "chat", "presence", "takeback-declined", "hint",
+                                   "compile")
         assert message.get("code") != "internal", message
 
 

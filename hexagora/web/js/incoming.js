@@ -1,10 +1,11 @@
 /** What the server says, and what is done about it. States that come in quick succession are shown one by one. */
 import { PACE } from './animate.js'
 import { knownGames } from './api.js'
-import { showChat } from './chat.js'
+import { redrawChat, showChat, speaker } from './chat.js'
 import { toast } from './dialogs.js'
 import { hear } from './hints.js'
 import { named, speakOf, t, translated } from './i18n.js'
+import { awaits } from './line.js'
 import { newest } from './log.js'
 import { still } from './settings.js'
 import { speak } from './speech.js'
@@ -27,8 +28,7 @@ export const messages = {
     if (!showing) nextState()
   },
   chat: message => {
-    showChat(message)
-    speak(`${message.from}: ${message.text}`)
+    if (showChat(message)) speak(`${speaker(message)}: ${message.text}`)
   },
   presence: message => change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' }),
   hint: hear,
@@ -55,7 +55,8 @@ async function nextState() {
   const animated = before.scene !== null && before.ply === null
   const after = received(before, message)
   const moved = !before.scene || after.seat !== before.seat
-  change({ ...after, covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
+  change({ ...after, waiting: awaits(after.seq), covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
+  if (before.seats !== after.seats) redrawChat()
   if (before.scene) speak([...newest(before.log, after.log), translated(after.scene.prompt)].join('. '))
   if (animated && !still() && !document.hidden && queue.length) await new Promise(done => setTimeout(done, PACE))
   showing = false

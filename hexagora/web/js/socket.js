@@ -1,22 +1,37 @@
-/** The line to the server: opens again by itself, longer and longer apart. What changed arrives as the whole state. */
+/**
+ * The line to the server. A line that is silent is asked for a word; one that does not answer counts as lost, and others
+ * are tried until one holds. What changed arrives as the whole state.
+ */
 import { learned } from './changes.js'
 
-const FIRST_WAIT = 500
-const LONGEST_WAIT = 15000
-const PING_EVERY = 25000
+const LOOK_EVERY = 1000 // milliseconds between two looks at the line
+const QUIET = 4000 // without a word for so long, the server is asked for one
+const PATIENCE = 4000 // so long an answer may take
+const AGAIN = 1500 // from one try to the next; tries overlap, so that one that hangs holds up no other
+const AGAIN_UNSEEN = 15000 // while nobody looks at the page
+const TRY_FOR = 12000
 const FINAL = [4403, 4404] // not allowed, no such table: asking again would not help
+
+/** Somewhat sooner or later, so that not everybody comes back at the same moment. */
+const about = wait => wait * (0.8 + 0.4 * Math.random())
 
 /**
  * @param {string} table
  * @param {{message: (m: any) => void, open: () => void, lost: () => void, refused: () => void}} on
  */
 export function connect(table, on) {
-  let socket = null, wait = FIRST_WAIT, ping = 0
+  /** @type {WebSocket|null} */
+  let socket = null
+  /** @type {Set<WebSocket>} lines that are being tried */
+  const tries = new Set()
+  let heard = 0, asked = 0, next = 0, over = false
   /** @type {import('./changes.js').Known|null} */
   let known = null
 
   /** A change of a state that was missed cannot be understood: then the server is asked for the whole. */
   const hear = message => {
+    heard = Date.now()
+    if (message.type === 'pong') asked = 0
     const before = known
     known = learned(known, message)
     if (message.type !== 'change') return on.message(message)
@@ -24,22 +39,64 @@ export function connect(table, on) {
     if (before) send({ type: 'sync' })
   }
 
-  const open = () => {
+  const tryLine = () => {
+    clearTimeout(next)
+    if (socket || over) return
+    next = setTimeout(tryLine, about(document.hidden ? AGAIN_UNSEEN : AGAIN))
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/ws`)
-    socket.onopen = () => {
-      wait = FIRST_WAIT
-      ping = setInterval(() => send({ type: 'ping' }), PING_EVERY)
-      on.open()
+    const line = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/ws`)
+    tries.add(line)
+    const patience = setTimeout(() => line.close(), TRY_FOR)
+    line.onopen = () => hold(line)
+    line.onclose = () => {
+      clearTimeout(patience)
+      tries.delete(line)
     }
-    socket.onmessage = event => hear(JSON.parse(event.data))
-    socket.onclose = event => {
-      clearInterval(ping)
-      on.lost()
-      if (FINAL.includes(event.code)) return on.refused()
-      setTimeout(open, wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+
+  /** The first line that opens is held, the others are let go. */
+  const hold = line => {
+    clearTimeout(next)
+    tries.delete(line)
+    for (const other of tries) {
+      other.onopen = null
+      other.close()
     }
+    socket = line
+    heard = Date.now()
+    asked = 0
+    line.onmessage = event => hear(JSON.parse(event.data))
+    line.onclose = event => lose(FINAL.includes(event.code))
+    on.open()
+  }
+
+  const lose = final => {
+    if (socket) socket.onmessage = socket.onclose = null
+    socket?.close()
+    socket = null
+    over = final
+    on.lost()
+    if (final) on.refused()
+    else tryLine()
+  }
+
+  /** Asks a silent line for a word, gives up one that does not answer. */
+  const look = () => {
+    if (!socket) return
+    const now = Date.now()
+    if (asked && now - asked > PATIENCE) lose(false)
+    else if (now - heard > QUIET) ask()
+  }
+
+  const ask = () => {
+    if (!asked && send({ type: 'ping' })) asked = Date.now()
+  }
+
+  /** Something happened to the network or to the page: looks at once. */
+  const lookNow = () => {
+    if (document.hidden) return
+    if (socket) ask()
+    else tryLine()
   }
 
   /** Whether the message could be handed over. */
@@ -49,6 +106,10 @@ export function connect(table, on) {
     return true
   }
 
-  open()
+  setInterval(look, LOOK_EVERY)
+  addEventListener('online', lookNow)
+  addEventListener('offline', lookNow)
+  document.addEventListener('visibilitychange', lookNow)
+  tryLine()
   return { send }
 }

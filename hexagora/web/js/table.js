@@ -101,7 +101,7 @@ async function start() {
   listenToBoard()
   listenToButtons()
   listenToCommand(now, choose)
-  listenToChat(text => send('chat', { text }))
+  listenToChat(said => send('chat', said))
   listenToTabs(tabOpened)
   listenToWritten()
   listenToDialogs()

@@ -1,0 +1,128 @@
+"""Networks that fall silent: noticed, shown, mended; what was said meanwhile arrives once or is refused."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.support import Served
+from tests.web.bad_line import BadLine
+from tests.web.clicking import one_action
+from tests.web.conftest import Visitor
+
+NOTICED = 10.0  # seconds after which a silent line must have been noticed
+MENDED = 2.0  # seconds after which a line that is back must be in use
+BUSY = 6.0  # seconds that a busy machine may need on top
+
+
+@pytest.fixture
+def line(server: Served) -> Iterator[BadLine]:
+    with BadLine(server.address) as bad:
+        yield bad
+
+
+@pytest.fixture
+def guest(browser: Any, line: BadLine) -> Iterator[Visitor]:
+    somebody = Visitor(browser, line.address)
+    yield somebody
+    somebody.problems.clear()  # the browser reports lines that broke, as it should be
+    somebody.leave()
+
+
+def until_noticed(page: Any, line: BadLine) -> None:
+    line.fall_silent()
+    began = time.monotonic()
+    page.wait_for_selector("#offline:visible")
+    assert time.monotonic() - began < NOTICED + BUSY
+    assert "Connection lost" in page.inner_text("#prompt-status")
+
+
+def until_mended(page: Any, line: BadLine) -> None:
+    line.return_()
+    began = time.monotonic()
+    page.wait_for_selector("#offline", state="hidden")
+    assert time.monotonic() - began < MENDED + BUSY
+
+
+def play(page: Any) -> None:
+    page.focus("#board")
+    page.keyboard.press(".")
+    page.keyboard.press("Enter")
+
+
+def test_a_silent_line_is_noticed_shown_and_mended(guest: Visitor, line: BadLine) -> None:
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 4})["url"])
+    until_noticed(page, line)
+    until_mended(page, line)
+    with one_action(page):
+        play(page)
+
+
+def test_a_decision_made_on_a_silent_line_is_made_once(guest: Visitor, line: BadLine) -> None:
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 4})["url"])
+    line.fall_silent()
+    play(page)
+    page.wait_for_selector("#offline:visible")
+    play(page)  # while it is known that there is no line, nothing is sent, and that is told
+    page.wait_for_selector(".toast.problem")
+    with one_action(page):
+        until_mended(page, line)
+    assert page.locator("#log .entry").count() == 1
+    assert page.locator("#board .piece").count() == 1
+    page.wait_for_function("() => document.querySelector('#prompt-status').textContent === 'your decision'")
+    with one_action(page):
+        play(page)
+    assert page.locator("#log .entry").count() == 2
+
+
+def test_a_decision_that_comes_too_late_is_refused_visibly(guest: Visitor, line: BadLine, visitor: Any) -> None:
+    made = guest.make("hex", ["me", "here"], options={"size": 4})
+    page = guest.sit(made["url"])
+    other = visitor().sit(made["resume"][0]["url"])
+    line.fall_silent()
+    play(page)
+    with one_action(other):  # the same seat on another device
+        other.click("#tab-type")
+        other.fill("#command", "d4")
+        other.press("#command", "Enter")
+    page.wait_for_selector("#offline:visible")
+    until_mended(page, line)
+    page.wait_for_selector(".toast.problem:has-text('did not reach')")
+    page.wait_for_selector("#log .entry:has-text('d4')")
+    assert page.locator("#log .entry").count() == 1
+
+
+def test_what_is_said_on_a_silent_line_is_heard_once(guest: Visitor, line: BadLine, visitor: Any) -> None:
+    made = guest.make("hex", ["me", "here"], options={"size": 4})
+    page = guest.sit(made["url"])
+    other = visitor().sit(made["url"])
+    line.fall_silent()
+    page.click("#tab-chat")
+    page.fill("#chat-input", "hello")
+    page.press("#chat-input", "Enter")
+    page.wait_for_selector("#offline:visible")
+    until_mended(page, line)
+    page.wait_for_selector("#chat li")
+    page.fill("#chat-input", "bye")
+    page.press("#chat-input", "Enter")
+    for seen in (page, other):
+        seen.wait_for_selector("#chat li:has-text('bye')", state="attached")
+        assert seen.locator("#chat li").count() == 2
+
+
+def test_talk_is_not_doubled_by_coming_back(guest: Visitor, line: BadLine) -> None:
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 4})["url"])
+    page.click("#tab-chat")
+    for _ in range(2):  # the same words twice are two lines
+        page.fill("#chat-input", "once")
+        page.press("#chat-input", "Enter")
+    page.wait_for_function("() => document.querySelectorAll('#chat li').length === 2")
+    until_noticed(page, line)
+    page.fill("#chat-input", "kept")
+    page.press("#chat-input", "Enter")
+    assert page.input_value("#chat-input") == "kept"  # nothing is thrown away that could not be sent
+    until_mended(page, line)
+    page.press("#chat-input", "Enter")
+    page.wait_for_selector("#chat li:has-text('kept')")
+    assert page.locator("#chat li").count() == 3
