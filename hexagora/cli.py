@@ -46,9 +46,15 @@ def main() -> None:
 
 def _register_others() -> None:
     """Adds the commands that games and other rooms of the house bring along."""
-    for module in (*(f"hexagora.games.{name}.commands" for name in registry.SUPPLIED), *OTHER_COMMANDS):
-        if find_spec(module):
-            import_module(module).register(app)
+    for module in OTHER_COMMANDS:
+        import_module(module).register(app)
+    for name in registry.names():
+        try:
+            commands = registry.game(name).module_if_any("commands")
+            if commands:
+                commands.register(app)
+        except Exception as e:  # one broken package must not take the command line away
+            print(f"hexagora: the commands of the game '{name}' cannot be used: {e}", file=sys.stderr)
 
 
 OTHER_COMMANDS = ("hexagora.bots.commands",)

@@ -123,3 +123,28 @@ def test_lint_succeeds(run):
 
 def test_completion_is_offered(run):
     assert "--install-completion" in run("--help").stdout
+
+
+def a_package(folder, commands):
+    """Classic Hex once more as an installed package of somebody else, with commands of its own."""
+    package, facts = folder / "other_hex", folder / "other_hex-1.dist-info"
+    package.mkdir()
+    facts.mkdir()
+    (package / "__init__.py").write_text(
+        "from dataclasses import replace\nfrom hexagora.games.hex import GAME as HEX\n"
+        "from hexagora.engine.game import Game\nGAME = Game(replace(HEX.facts, id='other'), __name__)\n")
+    (package / "commands.py").write_text(commands)
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: other-hex\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text("[hexagora.games]\nother = other_hex:GAME\n")
+
+
+def test_the_commands_of_a_game_of_another_package_work(run, tmp_path):
+    a_package(tmp_path, "def greet():\n    print('well met')\n\ndef register(app):\n    app.command()(greet)\n")
+    assert run("greet").stdout == "well met\n"
+
+
+def test_broken_commands_of_a_package_are_told_and_leave_the_others(run, tmp_path):
+    a_package(tmp_path, "import nowhere_to_be_found\n")
+    done = run("games", "hex")
+    assert done.returncode == 0
+    assert "the commands of the game 'other' cannot be used: No module named 'nowhere_to_be_found'" in done.stderr

@@ -11,8 +11,8 @@ class HexagoraError(Exception):
 class UnknownName(HexagoraError):
     """A name that stands for nothing here; suggests the nearest ones that do.
 
-    >>> str(UnknownName("game", "manapol", ["hex", "manapool"]))
-    "unknown game 'manapol': did you mean 'manapool'? Known: hex, manapool"
+    >>> str(UnknownName("colour", "blu", ["red", "blue"]))
+    "unknown colour 'blu': did you mean 'blue'? Known: red, blue"
     """
 
     def __init__(self, what: str, name: object, known: Iterable[str]):

@@ -3,7 +3,7 @@
 Compiling needs no GPU, so that every game can be checked to fit one: `ptx(game)` gives the assembler text. Running
 needs an NVIDIA GPU and the extra `cuda` of the package:
 
-    results = gpu.playouts(hexagora.game("manapool"), 1_000_000, seed=7)
+    results = gpu.playouts(hexagora.game("hex"), 1_000_000, seed=7)
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,7 @@
 """The interface over HTTP: games, tables, matches, health."""
 
 import asyncio
+import re
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -28,6 +29,7 @@ open_router = APIRouter()
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,64}$")]
+Look = Annotated[str, Path(pattern="^(" + "|".join(map(re.escape, catalogue.LOOKS)) + ")$")]
 Language = Annotated[str, Query(pattern=locales.LANGUAGE)]
 
 
@@ -66,12 +68,13 @@ async def rules(game: GameId, language: Language = locales.SOURCE) -> Response:
     return answer({"markdown": catalogue.rules_text(catalogue.find(game), language)})
 
 
-@router.get("/games/{game}/symbols.svg", summary="The drawings of a game", response_class=FileResponse)
-async def symbols(game: GameId) -> Response:
-    path = catalogue.find(game).folder / "symbols.svg"
+@router.get("/games/{game}/looks/{look}", summary="A file of a game's looks: drawings, theme, cover",
+            response_class=FileResponse)
+async def looks(game: GameId, look: Look) -> Response:
+    path = catalogue.find(game).folder / look
     if not path.is_file():
-        raise Refusal("no-symbols", "This game has no drawings of its own.", 404)
-    return FileResponse(path, media_type="image/svg+xml", headers={"cache-control": REVALIDATE})
+        raise Refusal("no-look", f"This game has no {look} of its own.", 404)
+    return FileResponse(path, media_type=catalogue.LOOKS[look], headers={"cache-control": REVALIDATE})
 
 
 @router.post("/games/{game}/preview", summary="The board for the chosen options")

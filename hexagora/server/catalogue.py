@@ -13,6 +13,7 @@ from hexagora.server.settings import Limits
 from hexagora.server.thinkers import levels
 
 POSITION = "position"  # the notation that every game has
+LOOKS = {"symbols.svg": "image/svg+xml", "theme.css": "text/css", "cover.jpg": "image/jpeg"}  # in a game's folder
 
 
 def find(name: str) -> Game:
@@ -42,7 +43,8 @@ def described(game: Game) -> dict[str, Any]:
         "minutes": list(f.minutes), "hidden": f.hidden, "chance": f.chance, "notice": f.notice,
         "options": [_option(game, o) for o in f.options], "levels": levels(),
         "notations": notations(game),
-        "tutorial": (game.folder / "tutorial.toml").is_file(), "symbols": (game.folder / "symbols.svg").is_file(),
+        "tutorial": (game.folder / "tutorial.toml").is_file(),
+        "looks": [name for name in LOOKS if (game.folder / name).is_file()],
     }
 
 

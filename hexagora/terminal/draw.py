@@ -10,20 +10,37 @@ from rich.text import Text
 
 from hexagora.engine.scene import FLAT, NODE, Board, Cell, Panel, Piece, Scene
 
-NARROW, WIDE = 4, 6  # columns of a cell; even, so that every second row is shifted by half
+NARROW, WIDEST = 4, 10  # columns of a cell; even, so that every second row is shifted by half
 NODE_SCALE = (38.0, 19.0)  # columns and lines for half the width of a graph
 
 
-def cell_width(board: Board) -> int:
-    longest = max((len(text) for c in board.cells for text in (c.id, c.label)), default=0)
-    return NARROW if longest < NARROW else WIDE
+Standing = dict[str, list[Piece]]  # cell → the pieces on it
 
 
-def scale(board: Board) -> tuple[float, float]:
+def standing_on(scene: Scene, board: Board) -> Standing:
+    found: Standing = {}
+    for piece in scene.pieces:
+        if piece.board == board.id:
+            found.setdefault(piece.at, []).append(piece)
+    return found
+
+
+def written(piece: Piece) -> str:
+    """A piece in a cell: its sign and what is written on it."""
+    return piece.glyph[:1] + piece.label
+
+
+def cell_width(board: Board, standing: Standing) -> int:
+    words = [text for c in board.cells for text in (c.id, c.label)]
+    pieces = ["".join(map(written, there)) for there in standing.values()]
+    longest = max(map(len, [*words, *pieces]), default=0)
+    return min(max(NARROW, longest // 2 * 2 + 2), WIDEST)
+
+
+def scale(board: Board, width: int) -> tuple[float, float]:
     """Columns and lines for a length of one."""
     if board.shape == NODE:
         return NODE_SCALE
-    width = cell_width(board)
     if board.shape == FLAT:
         return width / 1.5, 2 / math.sqrt(3)
     return width / math.sqrt(3), 2 / 1.5
@@ -77,13 +94,10 @@ class _Canvas:
 
 def draw_board(scene: Scene, board: Board) -> list[Text]:
     canvas = _Canvas()
-    across, down = scale(board)
-    width = cell_width(board)
+    standing = standing_on(scene, board)
+    width = cell_width(board, standing)
+    across, down = scale(board, width)
     styles = terrain_styles(board)
-    standing: dict[str, list[Piece]] = {}
-    for piece in scene.pieces:
-        if piece.board == board.id:
-            standing.setdefault(piece.at, []).append(piece)
     for cell in board.cells:
         column, line = round(cell.x * across), round(cell.y * down)
         _draw_cell(canvas, scene, cell, standing.get(cell.id, []), (line, column, width), styles[cell.terrain])
@@ -94,10 +108,13 @@ def _draw_cell(
     canvas: _Canvas, scene: Scene, cell: Cell, pieces: list[Piece], place: tuple[int, int, int], terrain: str
 ) -> None:
     line, column, width = place
+    texts = [written(piece) for piece in pieces]
+    if sum(map(len, texts)) >= width:  # too many words for the cell: the signs alone
+        texts = [text[:1] for text in texts[: width - 2]]
     at = column
-    for piece in pieces[: width - 2]:
-        canvas.write(line, at, piece.glyph[:1], player_style(scene, piece.owner))
-        at += 1
+    for piece, text in zip(pieces, texts, strict=False):
+        canvas.write(line, at, text, player_style(scene, piece.owner))
+        at += len(text)
     glyph = cell.label or cell.glyph
     if not pieces or glyph != "·":
         canvas.write(line, at, glyph[: max(1, width - 1 - (at - column))], terrain)

@@ -67,7 +67,7 @@ class Visitor:
 
 def _ours(message: Any) -> bool:
     """Pictures that are not there are drawn from the board instead; browsers report them all the same."""
-    return "/covers/" not in (message.location or {}).get("url", "")
+    return "/cover.jpg" not in (message.location or {}).get("url", "")
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Pictures of the tables, for the README and for the lobby: `python -m tests.web.screenshots`.
 
 Each table is played on at random from a fixed seed, so that the pictures show matches in full swing. They go to
-docs/images (PNG) and hexagora/web/covers (the pictures of the games on the shelf).
+docs/images (PNG); the covers, which the lobby shows, to the folders of the games.
 """
 
 import random
@@ -16,7 +16,7 @@ from tests.server.support import serving, settings
 from tests.web.conftest import ARGUMENTS, CHROMIUM
 
 ROOT = Path(__file__).parent.parent.parent
-IMAGES, COVERS = ROOT / "docs" / "images", ROOT / "hexagora" / "web" / "covers"
+IMAGES = ROOT / "docs" / "images"
 DESKTOP, PHONE, COVER = (1360, 850), (360, 740), (640, 400)
 COLOURS = 256  # of the palette of a picture
 SEED = 7
@@ -140,13 +140,12 @@ class Studio:
 
     def cover(self, game: str, page: Any) -> None:
         """The board alone, from near."""
-        COVERS.mkdir(parents=True, exist_ok=True)
         page.add_style_tag(content=BARE)
         page.set_viewport_size({"width": COVER[0], "height": COVER[1]})
         for _ in range(TABLES[game][4]):
             page.evaluate("document.querySelector('[data-tool=zoom-in]').click()")
         page.wait_for_timeout(200)
-        page.screenshot(path=COVERS / f"{game}.jpg", type="jpeg", quality=QUALITY)
+        page.screenshot(path=hexagora.game(game).folder / "cover.jpg", type="jpeg", quality=QUALITY)
         page.reload()
         page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
         page.wait_for_selector("body[data-seq]")

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hexagora.registry as registry
+from hexagora.server.catalogue import LOOKS
 
 WEB = Path(registry.__file__).parent / "web"
 GAMES = Path(registry.__file__).parent / "games"
@@ -63,9 +64,8 @@ def test_drawings_are_whole(path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", registry.SUPPLIED)
-def test_every_supplied_game_has_drawings_and_a_picture(game: str) -> None:
-    assert (GAMES / game / "symbols.svg").is_file()
-    assert (WEB / "covers" / f"{game}.jpg").is_file()
+def test_every_supplied_game_has_its_looks_in_its_folder(game: str) -> None:
+    assert [look for look in LOOKS if not (GAMES / game / look).is_file()] == []
 
 
 @pytest.mark.parametrize("page", ["index.html", "table.html"])

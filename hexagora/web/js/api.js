@@ -31,4 +31,5 @@ export const rematch = table => request(`/api/tables/${id(table)}/rematch`, 'POS
 export const review = table => request(`/api/tables/${id(table)}/review`, 'POST', {})
 export const replay = (table, ply) => request(`/api/tables/${id(table)}/replay?ply=${ply}`)
 export const setName = name => request('/api/me', 'POST', { name })
+export const look = (game, file) => `/api/games/${id(game)}/looks/${file}`
 export const matchFile = table => `/api/tables/${id(table)}/match`

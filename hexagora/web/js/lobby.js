@@ -51,7 +51,7 @@ async function playNow(game) {
 
 /** The picture of a game; one that has none shows its board. */
 function cover(game) {
-  const picture = el('img', { src: `/static/covers/${game.id}.jpg`, alt: '', loading: 'lazy', width: 640, height: 400 })
+  const picture = el('img', { src: api.look(game.id, 'cover.jpg'), alt: '', loading: 'lazy', width: 640, height: 400 })
   picture.addEventListener('error', async () => {
     try {
       picture.replaceWith(await boardOf(game.id, {}))
@@ -93,7 +93,7 @@ const isMyMove = table => table.status === 'running' && Boolean(table.seats[tabl
 const tableLine = which => table => {
   const free = which === 'open' && table.seats.find(seat => !seat.taken && seat.kind !== 'bot')
   return el('li', { class: 'with-cover' },
-    el('img', { class: 'small-cover', src: `/static/covers/${table.game}.jpg`, alt: '', loading: 'lazy', width: 64, height: 64 }),
+    el('img', { class: 'small-cover', src: api.look(table.game, 'cover.jpg'), alt: '', loading: 'lazy', width: 64, height: 64 }),
     el('div', { class: 'head' },
       el('strong', {}, table.title), isMyMove(table) && el('span', { class: 'chip call' }, t('table.yourmove')),
       el('small', { class: 'muted' }, when(table.updated))),
@@ -111,7 +111,7 @@ function showResume(tables) {
   const waiting = tables.filter(isMyMove)
   byId('resume').hidden = !waiting.length
   byId('resume-list').replaceChildren(...waiting.slice(0, MOST_RESUMED).map(table => el('li', {}, el('a', { href: `/t/${table.table}` },
-    el('img', { src: `/static/covers/${table.game}.jpg`, alt: '', width: 96, height: 60 }),
+    el('img', { src: api.look(table.game, 'cover.jpg'), alt: '', width: 96, height: 60 }),
     el('span', {}, el('strong', {}, table.title), el('small', {}, people(table))), el('span', { class: 'chip call' }, t('table.yourmove'))))))
 }
 
@@ -142,7 +142,7 @@ async function showGames() {
   const games = await api.knownGames()
   await Promise.all([loadGames(...games.map(game => game.id)), loadSprites()])
   byId('games').replaceChildren(...games.map(gameCard))
-  byId('comb').replaceChildren(...games.slice(0, COMB).map(game => el('img', { src: `/static/covers/${game.id}.jpg`, alt: '' })))
+  byId('comb').replaceChildren(...games.slice(0, COMB).map(game => el('img', { src: api.look(game.id, 'cover.jpg'), alt: '' })))
   byId('notices').textContent = games.map(game => ofGame(game.id, game.notice)).filter(Boolean).join(' ')
   showQuickStart(games)
 }

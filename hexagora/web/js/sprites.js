@@ -7,7 +7,7 @@
  * written), data-ring (radius of the ring around a piece), data-lines (a label has a line for each word, so far apart), data-radius (of a place of a graph, in radii),
  * data-under (drawn below the links of a graph), data-view (the part that makes an icon). What a game does not draw is looked for in common.svg.
  */
-import { knownGames } from './api.js'
+import { knownGames, look } from './api.js'
 import { svg } from './dom.js'
 
 const COMMON = 'common'
@@ -16,7 +16,7 @@ const loading = new Map()
 /** @type {Map<string, Element>} full id → symbol */
 const symbols = new Map()
 
-/** Loads the drawings of games into the page, each once. A game without drawings is drawn by glyphs. */
+/** Loads the drawings and colours of games into the page, each once. A game without drawings is drawn by glyphs. */
 export const loadSprites = async (...games) => {
   await Promise.all([COMMON, ...games].map(game => {
     if (!loading.has(game)) loading.set(game, loadOne(game))
@@ -24,18 +24,29 @@ export const loadSprites = async (...games) => {
   }))
 }
 
-/** A game brings its drawings in its own folder; null where it has none. */
-async function addressOf(game) {
-  if (game === COMMON) return `/static/symbols/${COMMON}.svg`
-  const brings = (await knownGames()).find(one => one.id === game)?.symbols
-  return brings ? `/api/games/${encodeURIComponent(game)}/symbols.svg` : null
+/** A file of the game's own folder as text; empty where it has none. */
+async function textOf(game, file) {
+  const brings = (await knownGames()).find(one => one.id === game)?.looks.includes(file)
+  const response = brings && await fetch(look(game, file))
+  return response && response.ok ? response.text() : ''
 }
 
-async function loadOne(game) {
-  const address = await addressOf(game)
-  const response = address && await fetch(address)
-  if (!response?.ok) return
-  const sheet = new DOMParser().parseFromString(await response.text(), 'image/svg+xml').documentElement
+const loadOne = async game => {
+  if (game === COMMON) return keepDrawings(game, await (await fetch(`/static/symbols/${COMMON}.svg`)).text())
+  await Promise.all([textOf(game, 'symbols.svg').then(text => keepDrawings(game, text)),
+    textOf(game, 'theme.css').then(text => keepTheme(game, text))])
+}
+
+/** The rules of a theme hold within the game's own boards and pages, whatever they select. */
+function keepTheme(game, text) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`[data-game="${game}"] { ${text} }`)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+function keepDrawings(game, text) {
+  if (!text) return
+  const sheet = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
   if (sheet.nodeName !== 'svg') return
   for (const node of sheet.querySelectorAll('*')) prefix(game, node)
   const kept = document.importNode(sheet, true)
