@@ -3,6 +3,7 @@
 import json
 import logging
 import logging.config
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,25 +14,43 @@ STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskNa
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
+SECRETS = re.compile(
+    r"(?P<link>/s/)\s*[^\s\"']+"  # seat links
+    r"|(?P<cookie>hexagora_guest=)[^;,\s\"']+"
+    r"|(?P<login>\w+://[^\s/:@\"']*:)[^\s@\"']+(?=@)")  # passwords of a database or a bus
+HIDDEN = "…"
+
+
 def extras(record: logging.LogRecord) -> dict[str, Any]:
     return {k: v for k, v in vars(record).items() if k not in STANDARD}
+
+
+def without_secrets(text: str) -> str:
+    """A line with what opens a seat, signs somebody in or opens the database struck out.
+
+    >>> without_secrets("/t/t12/s/AbC-_9 cookie: hexagora_guest=anna.00ff; postgresql://me:word@host/x")
+    '/t/t12/s/… cookie: hexagora_guest=…; postgresql://me:…@host/x'
+    """
+    return SECRETS.sub(lambda found: (found["link"] or found["cookie"] or found["login"]) + HIDDEN, text)
 
 
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(), "from": record.name, "what": record.getMessage(), **extras(record)}
+            "level": record.levelname.lower(), "from": record.name, "what": record.getMessage()}
+        for name, value in extras(record).items():
+            line[f"{name}_" if name in line else name] = value  # what belongs to a line never overwrites the line
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
+        return without_secrets(json.dumps(line, default=str, ensure_ascii=False))
 
 
 class ShortLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         told = " ".join(f"{k}={v}" for k, v in extras(record).items())
         text = f"{record.levelname.lower()}: {record.getMessage()}" + (f" ({told})" if told else "")
-        return text + ("\n" + self.formatException(record.exc_info) if record.exc_info else "")
+        return without_secrets(text + ("\n" + self.formatException(record.exc_info) if record.exc_info else ""))
 
 
 def set_up(level: str, as_json: bool) -> None:

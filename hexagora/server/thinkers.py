@@ -155,7 +155,7 @@ class Thinkers:
 
     def _failed(self, what: str, question: Question, level: str, why: Exception) -> None:
         self.metrics.bot_failures.inc()
-        log.warning(what, extra={"game": question.match.game.id, "level": level,
+        log.warning(what, extra={"game": question.match.game.id, "bot": level,
                                  "why": f"{type(why).__name__}: {why}"[:300]})
 
     async def _without_search(self, request: "Request", legal: list[str]) -> str:
