@@ -105,7 +105,7 @@ async def measure(name: str, address: str, pid: int, given: argparse.Namespace) 
 async def _wait_for(http: httpx.AsyncClient) -> None:
     for _ in range(200):
         with contextlib.suppress(httpx.TransportError):
-            await http.get("/healthz")
+            await http.get("/livez")
             return
         await asyncio.sleep(0.1)
     raise SystemExit("the server does not answer")

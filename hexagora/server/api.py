@@ -1,4 +1,4 @@
-"""The interface over HTTP: games, tables, matches, health."""
+"""The interface over HTTP: games, tables, matches."""
 
 import asyncio
 import re
@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import FileResponse, PlainTextResponse, Response
+from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
 from hexagora.engine.contract import OVER
@@ -25,7 +25,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
                        (503, "the database cannot be reached"))
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
-open_router = APIRouter()
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,64}$")]
@@ -210,18 +209,3 @@ async def replay(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
     room = await hall.room(table)
     async with room.lock:
         return answer(tabling.replayed(room, guest, ply))
-
-
-@open_router.get("/healthz", summary="Whether the server can do its work", responses=REFUSALS)
-async def health(hall: InHall) -> Response:
-    parts = {"database": await hall.storage.alive(), "bus": await hall.bus.alive()}
-    return answer({"ok": all(parts.values()), **parts}, 200 if all(parts.values()) else 503)
-
-
-@open_router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)
-async def metrics(hall: InHall) -> Response:
-    hall.metrics.commits.set(hall.storage.batches)
-    hall.metrics.jobs.set(hall.storage.written)
-    return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-

@@ -20,6 +20,7 @@ from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
 from hexagora.server.limiting import Limiter
 from hexagora.server.settings import Settings
+from hexagora.server.watch import Watch
 
 log = logging.getLogger("hexagora.app")
 
@@ -46,7 +47,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(lessons.router)
     app.include_router(languages.router)
     app.include_router(api.router)
-    app.include_router(api.open_router)
     pages.mount(app)
     app.add_exception_handler(HexagoraError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -54,13 +54,14 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _unexpected)
     app.add_middleware(socket.Sockets)
     app.add_middleware(Gate, settings=settings, metrics=hall.metrics, limiter=app.state.limiter, state=app.state)
+    app.add_middleware(Watch, hall=hall, settings=settings)
     return app
 
 
 def _answer(request: Request, code: str, text: str, status: int) -> Response:
     """JSON for programs, a page for people."""
     request.app.state.hall.metrics.refusals.labels(code).inc()
-    if request.url.path.startswith(("/api", "/healthz", "/metrics", "/static")):
+    if request.url.path.startswith(("/api", "/static")):
         return Response(orjson.dumps({"error": text, "code": code}), status, media_type="application/json")
     language = languages.wanted(request)
     title, said, lobby = (languages.told(language, one) for one in ("That did not work", text, pages.TO_LOBBY))

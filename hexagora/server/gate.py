@@ -4,8 +4,9 @@ the headers that keep browsers careful."""
 import logging
 import time
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
@@ -33,9 +34,10 @@ SECURITY_HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 YEAR = 31536000
+NO_ADDRESS = SplitResult("", "", "", "", "")
 TOO_LARGE = 413
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-QUIET = ("/healthz", "/metrics", "/static/")
+QUIET = ("/static/",)
 
 
 class Gate:
@@ -50,7 +52,7 @@ class Gate:
         headers = Headers(scope=scope)
         guest, new = self._guest(headers)
         scope["guest"] = guest
-        scope["address"] = (scope.get("client") or ("unknown", 0))[0]
+        scope["address"] = client_address(scope, headers, self.settings.proxies)
         scope["origin_fits"] = self._origin_fits(headers)
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -70,12 +72,15 @@ class Gate:
     def _origin_fits(self, headers: Headers) -> bool:
         """Whether the request comes from our own pages, or from no page at all; and is meant for us."""
         host = headers.get("host", "")
-        if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
+        if not self._answers_to(host):
             return False
         origin = headers.get("origin")
         if origin is None or origin in self.settings.origins:
             return True
-        return origin != "null" and urlsplit(origin).netloc == host
+        return origin != "null" and _split(origin).netloc == host
+
+    def _answers_to(self, host: str) -> bool:
+        return not self.hosts or (_split(f"//{host}").hostname or "") in self.hosts
 
     async def _http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, new: str | None) -> None:
         began, status = time.perf_counter(), 500
@@ -95,7 +100,7 @@ class Gate:
         finally:
             self.metrics.requests.labels(str(status)).inc()
             if not scope["path"].startswith(QUIET):
-                log.info("request", extra={"method": scope["method"], "path": _without_secret(scope["path"]),
+                log.info("request", extra={"method": scope["method"], "path": scope["path"],
                                            "status": status,
                                            "ms": round((time.perf_counter() - began) * 1000, 1)})
 
@@ -105,7 +110,7 @@ class Gate:
         if not scope["origin_fits"]:
             if scope["method"] not in SAFE_METHODS:
                 raise Refusal("origin", "This request comes from another site and is refused.", 403)
-            if self.hosts and (urlsplit(f"//{headers.get('host', '')}").hostname or "") not in self.hosts:
+            if not self._answers_to(headers.get("host", "")):
                 raise Refusal("host", "This server does not answer to that name.", 421)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
@@ -145,14 +150,41 @@ def _allowed_hosts(settings: Settings) -> set[str]:
     return hosts if settings.public_url else set()
 
 
+def _split(url: str) -> SplitResult:
+    """The parts of an address; an address that is none has none."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return NO_ADDRESS
+
+
+def client_address(scope: Scope, headers: Headers, proxies: int) -> str:
+    """Who asks. Each proxy appends the address that it was asked from, so with n proxies of our own the n-th entry
+    from the right is the first that none of them took from somebody else; what stands left of it anybody may have
+    written."""
+    peer = str((scope.get("client") or ("unknown", 0))[0])
+    entries = ",".join(headers.getlist("x-forwarded-for")).split(",") if proxies else []
+    chain = [entry.strip() for entry in entries if entry.strip()][-proxies:]
+    return (chain and _address(chain[0])) or peer
+
+
+def _address(text: str) -> str:
+    """An address as proxies write it, perhaps with brackets and a port; nothing when it is none.
+
+    >>> _address("192.0.2.7"), _address("192.0.2.7:4711"), _address("[2001:DB8::1]:443"), _address("nobody")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::1', '')
+    """
+    bare = text.rpartition("]")[0].removeprefix("[") if text.startswith("[") else text
+    if bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        return str(ip_address(bare))
+    except ValueError:
+        return ""
+
+
 def _too_large(limit: int) -> Refusal:
     return Refusal("too-large", f"The request is larger than {limit} bytes.", TOO_LARGE)
-
-
-def _without_secret(path: str) -> str:
-    """Seat links stay out of the log."""
-    head, link, _ = path.partition("/s/")
-    return head + link + "…" if link else path
 
 
 async def _refuse(e: Refusal, send: Send) -> None:

@@ -26,15 +26,16 @@ def run(host: str | None = None, port: int | None = None, database_url: str | No
     """Serves until stopped. What is not given comes from the environment (HEXAGORA_…), else from the defaults."""
     chosen = from_environment(host=host, port=port, database_url=database_url, **settings)
     logs.set_up(chosen.log_level, chosen.log_json)
-    listener = bind(chosen)
+    listeners = listen(chosen)
     try:
         asyncio.run(prepare(chosen))
     except BaseException:
-        listener.close()
+        for listener in listeners:
+            listener.close()
         raise
-    address = address_of(chosen, listener)
+    address = address_of(chosen, listeners[0])
     print(f"Hexagora is at {address}  (Ctrl+C stops it)", flush=True)
-    _server(chosen, (lambda: _open(address)) if open_browser else None).run([listener])
+    _server(chosen, (lambda: _open(address)) if open_browser else None).run(listeners)
 
 
 async def prepare(settings: Settings) -> None:
@@ -58,18 +59,30 @@ async def prepare(settings: Settings) -> None:
         await storage.dispose()
 
 
-def bind(settings: Settings) -> socket.socket:
-    """The listening socket; errors are told before anything else is started."""
-    if not 0 <= settings.port <= HIGHEST_PORT:
-        raise HexagoraError(f"port {settings.port}: allowed are 0 (any free one) to {HIGHEST_PORT}")
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def listen(settings: Settings) -> list[socket.socket]:
+    """The listening sockets: that for people, and that for the machines that watch the server if they have their own;
+    errors are told before anything else is started."""
+    listeners = [bind(settings.host, settings.port)]
+    if settings.watch_port:
+        try:
+            listeners.append(bind(settings.watch_host, settings.watch_port))
+        except HexagoraError:
+            listeners[0].close()
+            raise
+    return listeners
+
+
+def bind(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= HIGHEST_PORT:
+        raise HexagoraError(f"port {port}: allowed are 0 (any free one) to {HIGHEST_PORT}")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((settings.host, settings.port))
+        listener.bind((host, port))
     except OSError as e:
         listener.close()
-        raise HexagoraError(f"cannot listen at {settings.host} port {settings.port}: {e.strerror}; choose another "
+        raise HexagoraError(f"cannot listen at {host} port {port}: {e.strerror}; choose another "
                             "port, or stop what is running there") from None
     listener.listen(BACKLOG)
     return listener
@@ -115,7 +128,7 @@ def configuration(app: Any, settings: Settings) -> Any:
         app, log_config=None, access_log=False, server_header=False, ws=Wire,
         ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=settings.compress,
         ws_ping_interval=PING_EVERY, ws_ping_timeout=PING_PATIENCE,
-        proxy_headers=settings.trust_proxy, forwarded_allow_ips="*" if settings.trust_proxy else None,
+        proxy_headers=False,  # the gate counts proxies itself
         timeout_graceful_shutdown=GOODBYE_SECONDS, timeout_keep_alive=30, backlog=BACKLOG)
 
 

@@ -12,6 +12,7 @@ from hexagora.engine.errors import HexagoraError
 PREFIX = "HEXAGORA_"
 LIMIT_PREFIX = "HEXAGORA_LIMIT_"
 DATABASE_FILE = "tables.sqlite3"
+RENAMED = {"HEXAGORA_TRUST_PROXY": "HEXAGORA_PROXIES, the number of proxies before the server"}
 MOST_WORKERS = 4  # processes for bots unless more are asked for
 ENGINES_APART, ENGINE_NAME = ";", r"\w[\w .-]{0,39}"
 MOVE_PAUSE = 0.4  # seconds between moves of bots, so that people can follow
@@ -66,7 +67,9 @@ class Settings:
     public_url: str = ""
     origins: tuple[str, ...] = ()
     secret: str = ""
-    trust_proxy: bool = False
+    proxies: int = 0
+    watch_host: str = "127.0.0.1"
+    watch_port: int = 0
     secure_cookie: bool = False
     bot_workers: int = 0
     bot_seconds: float = 30.0
@@ -108,6 +111,9 @@ def _data_folder() -> Path:
 def from_environment(environment: dict[str, str] | None = None, **given: Any) -> Settings:
     """Arguments win over the environment, the environment over the defaults."""
     source = dict(os.environ) if environment is None else environment
+    for old, new in RENAMED.items():
+        if old in source:
+            raise HexagoraError(f"{old} is no longer understood; set {new}")
     chosen = {k: v for k, v in given.items() if v is not None}
     for f in fields(Settings):
         text = source.get(PREFIX + f.name.upper())

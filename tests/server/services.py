@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis on loopback for the tests: Debian's own, installed and started when that is allowed."""
+"""PostgreSQL, Redis and nginx on loopback for the tests: Debian's own, installed and started when that is allowed."""
 
 import contextlib
 import os
@@ -13,7 +13,8 @@ import pytest
 
 from tests.server.support import free_port
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server"}
+PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "nginx": "nginx"}
+PATH = os.environ.get("PATH", "") + ":/usr/sbin"
 START_SECONDS = 30.0
 OWNER = "postgres"
 
@@ -21,7 +22,7 @@ OWNER = "postgres"
 def _program(name: str) -> str:
     """Where a program is; tries to install it when it is missing."""
     for _ in range(2):
-        found = shutil.which(name) or next(
+        found = shutil.which(name, path=PATH) or next(
             (str(p) for p in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)), None)
         if found:
             return found
@@ -55,6 +56,26 @@ def redis() -> Iterator[str]:
     try:
         _wait_for_port(port, process)
         yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, supplied: Path, addresses: dict[str, str]) -> Iterator[None]:
+    """The distribution's nginx with the supplied file, in which only the addresses become those of this machine."""
+    text = supplied.read_text("utf8")
+    for supposed, here in addresses.items():
+        assert text.count(supposed) == 1, f"{supposed} in {supplied.name}"
+        text = text.replace(supposed, here)
+    folder.chmod(0o755)
+    (folder / "nginx.conf").write_text(text, "utf8")
+    command = [_program("nginx"), "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", "stderr",
+               "-g", "daemon off;"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd="/")
+    try:
+        _wait_for_port(int(addresses["listen 8080;"].rpartition(":")[2].rstrip(";")), process)
+        yield
     finally:
         process.terminate()
         process.wait()

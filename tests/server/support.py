@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from hexagora.engine.changes import edited, patched
 from hexagora.server.app import create_app
-from hexagora.server.main import bind, configuration
+from hexagora.server.main import configuration, listen
 from hexagora.server.settings import Limits, Settings
 
 PATIENCE = 20.0  # seconds after which a test gives up waiting
@@ -40,10 +40,10 @@ class Served:
 
     def __init__(self, chosen: Settings):
         self.app = create_app(chosen)
-        listener = bind(chosen)
-        self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        listeners = listen(chosen)
+        self.address = f"http://127.0.0.1:{listeners[0].getsockname()[1]}"
         self._server = uvicorn.Server(configuration(self.app, chosen))
-        self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
+        self._thread = threading.Thread(target=self._server.run, args=(listeners,), daemon=True)
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
@@ -101,7 +101,7 @@ class Process:
     def _answers(self) -> bool:
         assert self.process.poll() is None, self.process.stderr.read().decode() if self.process.stderr else ""
         try:
-            return httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200
+            return httpx.get(f"{self.address}/readyz", timeout=2).status_code == 200
         except httpx.TransportError:
             return False
 

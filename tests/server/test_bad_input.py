@@ -239,7 +239,7 @@ def test_a_huge_body_is_refused(server: Served):
 
 
 def test_every_answer_carries_the_headers_that_keep_browsers_careful(server: Served):
-    for path in ("/", "/t/x", "/api/games", "/static/nothing.js", "/healthz", "/t/x/s/y"):
+    for path in ("/", "/t/x", "/api/games", "/static/nothing.js", "/t/x/s/y"):
         headers = httpx.get(server.address + path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
@@ -282,7 +282,7 @@ def test_health_and_metrics(server: Served):
     with person.sit(table) as window:
         window.until("state")
         window.act("a1")
-        assert httpx.get(server.address + "/healthz").json() == {"ok": True, "database": True, "bus": True}
+        assert httpx.get(server.address + "/readyz").json() == {"ok": True, "database": True, "bus": True}
         metrics = httpx.get(server.address + "/metrics").text
     assert "hexagora_actions_total 1.0" in metrics
     assert "hexagora_sockets 1.0" in metrics

@@ -55,16 +55,17 @@ def test_the_newest_migration_is_the_one_the_server_expects():
 
 
 def test_settings_come_from_arguments_then_the_environment_then_defaults():
-    environment = {"HEXAGORA_PORT": "9000", "HEXAGORA_TRUST_PROXY": "true", "HEXAGORA_ORIGINS": "https://a, https://b",
+    environment = {"HEXAGORA_PORT": "9000", "HEXAGORA_PROXIES": "2", "HEXAGORA_ORIGINS": "https://a, https://b",
                    "HEXAGORA_LIMIT_CHAT_BURST": "3"}
     chosen = from_environment(environment, host="::1", port=None)
-    assert (chosen.host, chosen.port, chosen.trust_proxy) == ("::1", 9000, True)
+    assert (chosen.host, chosen.port, chosen.proxies) == ("::1", 9000, 2)
     assert chosen.origins == ("https://a", "https://b")
     assert chosen.limits.chat_burst == 3
     assert chosen.limits.table_burst == Limits().table_burst
 
 
-@pytest.mark.parametrize(("name", "value"), [("PORT", "many"), ("TRUST_PROXY", "perhaps"), ("LIMIT_CHAT_BURST", "x")])
+@pytest.mark.parametrize(("name", "value"), [("PORT", "many"), ("PROXIES", "some"), ("COMPRESS", "perhaps"),
+                                             ("TRUST_PROXY", "true"), ("LIMIT_CHAT_BURST", "x")])
 def test_a_setting_that_cannot_be_names_itself(name: str, value: str):
     with pytest.raises(HexagoraError, match=f"HEXAGORA_{name}"):
         from_environment({f"HEXAGORA_{name}": value})

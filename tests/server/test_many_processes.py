@@ -193,7 +193,7 @@ def test_a_server_whose_bus_is_gone_says_so_and_catches_up(database: str, tmp_pa
     with services.redis() as url:
         chosen = settings(tmp_path, database_url=database, redis_url=url)
         with serving(chosen) as server:
-            assert httpx.get(server.address + "/healthz").status_code == 200
+            assert httpx.get(server.address + "/readyz").json() == {"ok": True, "database": True, "bus": True}
             server_redis = server.hall.bus
             assert not server_redis.alone
             anna = Person(server.address)
@@ -201,7 +201,7 @@ def test_a_server_whose_bus_is_gone_says_so_and_catches_up(database: str, tmp_pa
             with anna.sit(table) as window:
                 window.until("state")
                 services.stop(url)
-                wait_until(lambda: httpx.get(server.address + "/healthz").status_code == 503)
+                wait_until(lambda: not httpx.get(server.address + "/readyz").json()["bus"])
                 assert window.act("a1")["seq"] == 2
 
 
