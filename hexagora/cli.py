@@ -4,7 +4,6 @@ import json
 import sys
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -266,9 +265,17 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measures speed against yardsticks and peers (from a checkout, where the folder bench/ is)."""
-    if not find_spec("bench"):
-        raise HexagoraError("the folder bench/ is not here; run this in a checkout of the project, or `make bench`")
-    import_module("bench.engine").run(quick=quick, as_json=as_json)
+    _bench_module().run(quick=quick, as_json=as_json)
+
+
+def _bench_module() -> Any:
+    """The benchmark, from the checkout that this package is part of or that one is in; an installed command has neither
+    on its path."""
+    for folder in (Path(__file__).parent.parent, Path.cwd()):
+        if (folder / "bench" / "engine.py").exists():
+            sys.path.insert(0, str(folder))
+            return import_module("bench.engine")
+    raise HexagoraError("the folder bench/ is not here; run this in a checkout of the project, or `make bench`")
 
 
 @app.command()

@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import hexagora
+from hexagora import cli
 
 
 @pytest.fixture
@@ -148,3 +150,12 @@ def test_broken_commands_of_a_package_are_told_and_leave_the_others(run, tmp_pat
     done = run("games", "hex")
     assert done.returncode == 0
     assert "the commands of the game 'other' cannot be used: No module named 'nowhere_to_be_found'" in done.stderr
+
+
+def test_the_benchmark_is_found_by_an_installed_command(monkeypatch, tmp_path):
+    """Whose path does not lead to the checkout."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [p for p in sys.path if not (Path(p) / "bench").is_dir()])
+    for name in [n for n in sys.modules if n.partition(".")[0] == "bench"]:
+        monkeypatch.delitem(sys.modules, name)
+    assert callable(cli._bench_module().run)

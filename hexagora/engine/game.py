@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine.errors import BadContent, BadOption, BadPosition
+from hexagora.engine.errors import BadOption, BadPosition
 
 if TYPE_CHECKING:
     from hexagora.engine.batch import Batch
@@ -252,11 +252,3 @@ class Game:
         from hexagora.engine.batch import Batch
 
         return Batch(self, self.options(options), count, seed)
-
-    def check_content(self) -> None:
-        """Raises if the content file cannot be used with some allowed number of players."""
-        for players in self.facts.players:
-            try:
-                self.box(self.options({"players": players}))
-            except (ValueError, KeyError) as e:
-                raise BadContent(str(self.content_file or self.folder / "content.toml"), [str(e)]) from e

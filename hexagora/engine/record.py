@@ -12,7 +12,7 @@ integers only and have a fixed size. A new record is all zeros.
 """
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -149,6 +149,23 @@ class Record:
         for name, f in cls.fields.items():
             rows.append(f"| `{name}` | {f.kind}{list(f.shape) if f.shape else ''} | {f.doc} |")
         return "\n".join(rows)
+
+
+def fill(places: Any, table: Iterable[Any]) -> None:
+    """Writes a table into the first places of an array field; what lies beyond its end stays as it is.
+
+    >>> class Box(Record):
+    ...     near = i8[4, 3]("numbers")
+    >>> box = Box.new()
+    >>> fill(box.near, [[1, 2, 3], [4]])
+    >>> box.near
+    [[1, 2, 3], [4, 0, 0], [0, 0, 0], [0, 0, 0]]
+    """
+    for i, row in enumerate(table):
+        if isinstance(row, int):
+            places[i] = row
+        else:
+            fill(places[i], row)
 
 
 class CheckedList(list[Any]):

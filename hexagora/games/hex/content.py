@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from hexagora.engine.content import Part
-from hexagora.games.hex.state import NO_CELL, SIDE_ONE, SIDE_TWO
+from hexagora.engine.record import fill
+from hexagora.games.hex.state import SIDE_ONE, SIDE_TWO
 from hexagora.hexes import Grid, parallelogram
 
 
@@ -19,10 +20,9 @@ def build(content: Content, options: dict[str, Any], box: Any) -> Any:
     box.size = size
     box.cells = size * size
     box.swap = int(options["swap"])
-    for cell, around in enumerate(Grid(parallelogram(size, size)).neighbour_table()):
+    fill(box.neighbour, Grid(parallelogram(size, size)).neighbour_table())
+    for cell in range(box.cells):
         row, column = divmod(cell, size)
-        for d in range(6):
-            box.neighbour[cell][d] = around[d] if around[d] >= 0 else NO_CELL
         box.mirror[cell] = column * size + row
         box.sides[0][cell] = SIDE_ONE * (row == 0) + SIDE_TWO * (row == size - 1)
         box.sides[1][cell] = SIDE_ONE * (column == 0) + SIDE_TWO * (column == size - 1)

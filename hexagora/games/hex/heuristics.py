@@ -7,9 +7,9 @@ from hexagora.games.hex.state import SWAP
 TUNING = {"explore": 50, "later": 300}  # a cell that is good later is good now, and guides better than curiosity
 
 NO_SHORT_WAY = NOBODY = -1
-SOUTHWEST = 4  # directions clockwise: NW NE E SE SW W
-ROW_STEPS = 0b01_10_10_01_00_00  # by direction, two bits each from the right, one more than the step: -1 -1 0 1 1 0
-COLUMN_STEPS = 0b00_00_01_10_10_01  # 0 1 1 0 -1 -1
+SOUTHWEST = 2  # directions as in `hexagora.hexes`, clockwise: E SE SW W NW NE
+ROW_STEPS = 0b00_00_01_10_10_01  # by direction, two bits each from the right, one more than the step: 0 1 1 0 -1 -1
+COLUMN_STEPS = 0b10_01_00_00_01_10  # 1 0 -1 -1 0 1
 
 
 def rollout(box, s, out, rng):

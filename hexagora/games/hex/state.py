@@ -2,9 +2,9 @@
 
 Cells are numbered row by row; each row starts half a cell further right than the one above (here size 3):
 
-    0 1 2          the neighbours of 4, by direction:   NW 1  NE 2
-     3 4 5                                             W 3      E 5
-      6 7 8                                             SW 6  SE 7
+    0 1 2          the neighbours of 4:   NW 1  NE 2      directions as in `hexagora.hexes`:   4   5
+     3 4 5                               W 3      E 5                                        3   *   0
+      6 7 8                               SW 6  SE 7                                           2   1
 """
 
 from hexagora.engine.record import Record, i8, i16
