@@ -14,12 +14,14 @@ from starlette.exceptions import HTTPException
 from hexagora import __version__
 from hexagora.engine.errors import HexagoraError
 from hexagora.server import api, languages, lessons, pages, socket
-from hexagora.server.errors import Refusal
+from hexagora.server.errors import Refusal, internal
 from hexagora.server.gate import TOO_LARGE, Gate
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
 from hexagora.server.limiting import Limiter
+from hexagora.server.messages import VALUE_ERROR
 from hexagora.server.settings import Settings
+from hexagora.server.texts import printable
 from hexagora.server.watch import Watch
 
 log = logging.getLogger("hexagora.app")
@@ -61,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
 def _answer(request: Request, code: str, text: str, status: int) -> Response:
     """JSON for programs, a page for people."""
     request.app.state.hall.metrics.refusals.labels(code).inc()
+    text = printable(text)
     if request.url.path.startswith(("/api", "/static")):
         return Response(orjson.dumps({"error": text, "code": code}), status, media_type="application/json")
     language = languages.wanted(request)
@@ -77,7 +80,7 @@ async def _refused(request: Request, e: Any) -> Response:
 async def _invalid(request: Request, e: Any) -> Response:
     first = e.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return _answer(request, "bad-request", f"{where or 'the request'}: {first['msg']}", 422)
+    return _answer(request, "bad-request", f"{where or 'the request'}: {first['msg'].removeprefix(VALUE_ERROR)}", 422)
 
 
 async def _http_error(request: Request, e: Any) -> Response:
@@ -91,4 +94,4 @@ async def _http_error(request: Request, e: Any) -> Response:
 async def _unexpected(request: Request, e: Any) -> Response:
     request.app.state.hall.metrics.errors.inc()
     log.error("unexpected error", extra={"path": request.url.path}, exc_info=e)
-    return _answer(request, "internal", "Something went wrong on the server. Nothing that you saw is lost.", 500)
+    return _answer(request, "internal", str(internal()), 500)

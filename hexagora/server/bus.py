@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from hexagora.server.supervision import Supervisor
+
 log = logging.getLogger("hexagora.bus")
 CHANNEL = "hexagora"
 RETRY_SECONDS = 1.0
@@ -55,9 +57,10 @@ class RedisBus:
 
     alone = False
 
-    def __init__(self, url: str):
+    def __init__(self, url: str, tasks: Supervisor):
         from redis.asyncio import Redis
 
+        self._supervisor = tasks
         self.process = secrets.token_hex(8)
         self._redis = Redis.from_url(url)
         self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -66,8 +69,8 @@ class RedisBus:
     async def open(self, listener: Listener, again: Callable[[], Awaitable[None]]) -> None:
         """`again` is called after each time the connection was lost: messages may have been missed."""
         subscribed = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._listen(listener, again, subscribed), name="bus-in"),
-                       asyncio.create_task(self._send(), name="bus-out")]
+        self._tasks = [self._supervisor.keep(lambda: self._listen(listener, again, subscribed), "bus-in"),
+                       self._supervisor.keep(self._send, "bus-out")]
         await asyncio.wait_for(subscribed.wait(), timeout=10)
 
     def publish(self, message: dict[str, Any]) -> None:
@@ -107,8 +110,8 @@ class RedisBus:
             message = json.loads(data)
             if message["process"] != self.process:
                 await listener(message)
-        except Exception:
-            log.exception("a message on the bus was not understood")
+        except Exception as e:
+            self._supervisor.failed("bus-in message", e)
 
     async def alive(self) -> bool:
         from redis.exceptions import RedisError
@@ -125,5 +128,5 @@ class RedisBus:
         await self._redis.aclose()
 
 
-def make(url: str) -> Bus:
-    return RedisBus(url) if url else LocalBus()
+def make(url: str, tasks: Supervisor) -> Bus:
+    return RedisBus(url, tasks) if url else LocalBus()

@@ -24,5 +24,9 @@ def storage_failed() -> Refusal:
                    "please try again in a moment.", 503)
 
 
+def internal() -> Refusal:
+    return Refusal("internal", "Something went wrong on the server. Nothing that you saw is lost.", 500)
+
+
 def too_fast() -> Refusal:
     return Refusal("rate", "That was too much at once; please wait a moment.", 429)

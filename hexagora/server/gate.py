@@ -6,13 +6,14 @@ import time
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hexagora.server import texts
 from hexagora.server.errors import Refusal
 from hexagora.server.identity import COOKIE, COOKIE_SECONDS, Signer, new_guest
 from hexagora.server.limiting import Limiter
@@ -112,6 +113,8 @@ class Gate:
                 raise Refusal("origin", "This request comes from another site and is refused.", 403)
             if not self._answers_to(headers.get("host", "")):
                 raise Refusal("host", "This server does not answer to that name.", 421)
+        if not texts.is_line(scope["path"]) or not texts.is_line(unquote(scope["query_string"].decode("latin-1"))):
+            raise Refusal("bad-request", "The address holds a control character.", 400)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
             raise _too_large(self.settings.limits.body_bytes)

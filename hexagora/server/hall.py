@@ -5,7 +5,6 @@ import contextlib
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,6 +17,7 @@ from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room, Viewer
 from hexagora.server.settings import Settings
 from hexagora.server.storage import AlreadyWritten, Job, Record, Storage
+from hexagora.server.supervision import Supervisor
 from hexagora.server.thinkers import Thinkers
 
 log = logging.getLogger("hexagora.hall")
@@ -32,16 +32,18 @@ class Hall:
     def __init__(self, settings: Settings):
         self.settings = settings
         self.metrics = Metrics()
-        self.storage = Storage(settings)
-        self.bus = buses.make(settings.redis_url)
+        self.tasks = Supervisor(self.metrics)
+        self.spawn = self.tasks.spawn
+        self.senders = Supervisor(self.metrics)  # they outlive the hall, to say goodbye
+        self.storage = Storage(settings, Supervisor(self.metrics))
+        self.bus = buses.make(settings.redis_url, self.tasks)
         self.thinkers = Thinkers(settings, self.metrics, self._watch_compiling)
         self.reviews = Reviews(self.thinkers, self.spawn)
         self.reading = asyncio.Lock()  # texts are read one at a time, for that may take a while
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._sockets: Counter[str] = Counter()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._stuck: set[str] = set()  # tables that cannot be resumed; told once
         self._spacing: asyncio.TimerHandle | None = None
         self._compiling: dict[str, asyncio.Task[None]] = {}
 
@@ -53,12 +55,10 @@ class Hall:
         if self.bus.alone:
             await self.storage.restart_clocks(time.time())
         await self.bus.open(self._hear, self._hear_all_again)
-        self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweeper")
+        self.tasks.keep(self._sweep_forever, "sweeper")
 
     async def close(self) -> None:
         """Stops what runs by itself, tells the viewers, writes what waits."""
-        if self._sweeper:
-            self._sweeper.cancel()
         if self._spacing:
             self._spacing.cancel()
         for room in self.rooms.values():
@@ -66,47 +66,41 @@ class Hall:
                 room.timer.cancel()
             for viewer in room.viewers:
                 viewer.close(RESTARTING, "the server restarts")
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, *filter(None, [self._sweeper]), return_exceptions=True)
+        await self.tasks.close()
         self.thinkers.close()
         with contextlib.suppress(Refusal):
             await self._write_rows(list(self.rooms.values()))
         await self.bus.close()
         await self.storage.close()
 
-    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """Runs something beside; a failure is logged, not lost."""
-        task = asyncio.get_running_loop().create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (problem := task.exception()) is not None:
-            self.metrics.errors.inc()
-            log.error("a task failed", extra={"task": task.get_name()}, exc_info=problem)
-
     def forgotten(self, updated: float) -> bool:
         """Whether a table has waited so long that whoever should have served it must be gone."""
         return time.time() - updated > self.settings.sweep_seconds
 
     async def _sweep_forever(self) -> None:
-        """Finds tables that wait for a bot or a clock although nobody is there, as after a restart."""
-        first = True
+        """Rounds at a steady pace. Each part of a round, and each table in it, fails for itself alone."""
+        since = 0.0 if self.bus.alone else self.settings.sweep_seconds  # after a start nobody else attends to them
         while True:
-            try:
-                before = time.time() - (0 if first and self.bus.alone else self.settings.sweep_seconds)
-                for table_id in await self.storage.unattended(before):
-                    (await self.room(table_id)).follow_up(written_here=False)
-                    await asyncio.sleep(0)
-                first = False
-                await self._write_rows(list(self.rooms.values()))
-                self._refresh_presence()
-            except HexagoraError as e:
-                log.error("the sweep failed", extra={"why": str(e)})
-            await asyncio.sleep(self.settings.sweep_seconds)
+            await self.tasks.attempt(self._attend(time.time() - since), "sweeper tables")
+            await self.tasks.attempt(self._write_rows(list(self.rooms.values())), "sweeper rows")
+            await self.tasks.attempt(self._refresh_presence(), "sweeper presence")
+            since = self.settings.sweep_seconds
+            await asyncio.sleep(since)
+
+    async def _attend(self, before: float) -> None:
+        """Finds tables that wait for a bot or a clock although nobody is there, as after a restart."""
+        for table_id in await self.storage.unattended(before):
+            if table_id not in self._stuck:
+                await self.tasks.attempt(self._attend_to(table_id), f"sweeper {table_id}")
+            await asyncio.sleep(0)
+
+    async def _attend_to(self, table_id: str) -> None:
+        try:
+            (await self.room(table_id)).follow_up(written_here=False)
+        except Refusal as e:
+            if e.code == "cannot-resume":
+                self._stuck.add(table_id)
+            log.warning("a table is not attended to", extra={"table": table_id, "why": str(e)})
 
     async def _write_rows(self, rooms: list[Room]) -> None:
         """Brings the rows of tables up to their journals; an open question about a move back is left alone."""
@@ -118,7 +112,7 @@ class Hall:
         if behind:
             await self.storage.write(job)
 
-    def _refresh_presence(self) -> None:
+    async def _refresh_presence(self) -> None:
         """Says again who is here, and forgets what processes said that are silent now."""
         if self.bus.alone:
             return
@@ -150,7 +144,7 @@ class Hall:
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id), name=f"load {table_id}")
-            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            loading.add_done_callback(lambda task: self._loaded(table_id, task))
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Room:
@@ -164,13 +158,20 @@ class Hall:
             room.row_waits = found.table["turn"] != room.turn()
         except Refusal:
             raise
-        except HexagoraError as e:
+        except Exception as e:
+            if not isinstance(e, HexagoraError):
+                self.tasks.failed(f"load {table_id}", e)
             log.error("a table cannot be resumed", extra={"table": table_id, "why": str(e)})
             raise Refusal("cannot-resume", f"This table was made with another version of the game and cannot be "
                           f"resumed here: {e}.", 409) from None
         self.rooms[table_id] = room
         self._make_space_soon()
         return room
+
+    def _loaded(self, table_id: str, task: "asyncio.Task[Room]") -> None:
+        self._loading.pop(table_id, None)
+        if not task.cancelled():
+            task.exception()  # whoever asked is told; if all of them have left, nobody has to be
 
     def _make_space_soon(self) -> None:
         """Looking through all tables is worth it only now and then."""
@@ -274,19 +275,24 @@ class Hall:
         begun after a while."""
         from hexagora.bots import compiling
 
-        lock, waited, last = await asyncio.to_thread(compiling.expected, game), 0.0, 0
-        while lock is not None and waited < COMPILE_BEGINS:
-            found = compiling.progress(lock)
-            if found is not None:
-                waited, last = 0.0, found[1]
-                self._tell_tables_of(game, *found)
-            elif last:
-                self._tell_tables_of(game, last, last)
-                return
-            await asyncio.sleep(COMPILE_LOOKS)
-            waited += COMPILE_LOOKS
-        if lock is not None:
-            del self._compiling[game]
+        done = False
+        try:
+            lock, waited, last = await asyncio.to_thread(compiling.expected, game), 0.0, 0
+            done = lock is None
+            while lock is not None and waited < COMPILE_BEGINS:
+                found = compiling.progress(lock)
+                if found is not None:
+                    waited, last = 0.0, found[1]
+                    self._tell_tables_of(game, *found)
+                elif last:
+                    self._tell_tables_of(game, last, last)
+                    done = True
+                    return
+                await asyncio.sleep(COMPILE_LOOKS)
+                waited += COMPILE_LOOKS
+        finally:
+            if not done:
+                del self._compiling[game]
 
     def _tell_tables_of(self, game: str, done: int, of: int) -> None:
         for room in self.rooms.values():

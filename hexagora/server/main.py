@@ -43,13 +43,16 @@ async def prepare(settings: Settings) -> None:
     in one sentence."""
     from hexagora.server import bus as buses
     from hexagora.server.database import GOES_WRONG
+    from hexagora.server.metrics import Metrics
     from hexagora.server.storage import Storage
+    from hexagora.server.supervision import Supervisor
 
-    bus = buses.make(settings.redis_url)
+    tasks = Supervisor(Metrics())
+    bus = buses.make(settings.redis_url, tasks)
     if not await bus.alive():
         raise HexagoraError(f"the bus {settings.redis_url.rpartition('@')[2]} cannot be reached; is Redis running?")
     await bus.close()
-    storage = Storage(settings)
+    storage = Storage(settings, tasks)
     try:
         await storage.upgrade()
     except GOES_WRONG as e:

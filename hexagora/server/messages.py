@@ -2,21 +2,30 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
 
+from hexagora.server import texts
 from hexagora.server.settings import Limits
+from hexagora.server.texts import Line, Lines
 
 LIMITS = Limits()  # the sizes of texts are part of the protocol, not of an installation
 MOST_SEATS = 16
 LARGEST_SEQ = 2**31 - 1
+VALUE_ERROR = "Value error, "  # which pydantic puts before our own sentences
 
 
 class Strict(BaseModel):
+    """What comes in: nothing but what is declared, and no text, key or number that cannot be kept."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def at_the_door(cls, data: Any) -> Any:
+        return texts.check(data)
 
 
 Seq = Annotated[int, Field(ge=0, le=LARGEST_SEQ, strict=True)]
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Name = Annotated[Line, StringConstraints(max_length=LIMITS.name_characters)]
 SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,64}$")]
@@ -103,7 +112,7 @@ class SeatPlan(Strict):
     """Who sits there: I, somebody else at this screen, a friend by link, or a bot."""
 
     kind: Literal["me", "here", "friend", "bot"]
-    level: Annotated[str, StringConstraints(max_length=64)] | None = None
+    level: Annotated[Line, StringConstraints(max_length=64)] | None = None
     name: Name | None = None
 
 
@@ -133,7 +142,7 @@ class Preview(Strict):
 class Written(Strict):
     """A position or a match as somebody wrote it down."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=LIMITS.written_characters)]
+    text: Annotated[Lines, StringConstraints(min_length=1, max_length=LIMITS.written_characters)]
 
 
 # answers over HTTP, for the description of the interface

@@ -28,6 +28,8 @@ class Metrics(Collector):
         self.commits = Gauge("hexagora_commits", "transactions of the writer", registry=r)
         self.jobs = Gauge("hexagora_jobs", "writes in those transactions", registry=r)
         self.errors = Counter("hexagora_errors", "errors that nobody expected", registry=r)
+        self.task_failures = Counter("hexagora_task_failures", "failures of what runs beside the requests", ["task"],
+                                     registry=r)
         r.register(self)
 
     def collect(self) -> Iterable[Metric]:

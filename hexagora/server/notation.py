@@ -10,6 +10,7 @@ from hexagora.engine.match import Match
 from hexagora.server.catalogue import POSITION, chosen_options, notations
 from hexagora.server.errors import Refusal
 from hexagora.server.settings import Limits
+from hexagora.server.texts import check
 
 FAULTS = (TypeError, ValueError, KeyError, IndexError, AttributeError, RecursionError, OverflowError)
 
@@ -47,7 +48,7 @@ def _read(game: Game, text: str, limits: Limits) -> tuple[Match, list[str]]:
     """A document in JSON, or one of the game's own notations."""
     converter = game.module_if_any("convert")
     if text.lstrip().startswith("{"):
-        return _from_document(game, json.loads(text), limits), []
+        return _from_document(game, check(json.loads(text)), limits), []
     if converter is None:
         raise Refusal("bad-position", f"{game.facts.title} reads positions and match files in JSON, which begin with "
                       "a brace.", 422)

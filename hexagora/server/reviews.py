@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
+from hexagora.server.errors import Refusal
 from hexagora.server.thinkers import Part, Thinkers
 
 if TYPE_CHECKING:
@@ -40,7 +41,11 @@ class Reviews:
         return table in self._found and not self._found[table].failed
 
     def of(self, table: str, match: Match) -> dict[str, Any]:
-        """How far the review of a match is, and all of it when it is done; begins it if nobody has asked before."""
+        """How far the review of a match is, and all of it when it is done; begins it if nobody has asked before, and
+        again after it was told that it failed."""
+        if table in self._found and self._found[table].failed:
+            del self._found[table]
+            raise Refusal("no-review", "The match could not be looked at again. Please try it once more.", 503)
         if not self.knows(table):
             self._found[table] = Found(of=len(match.log))
             self._spawn(self._look_through(self._found[table], match), f"review {table}")

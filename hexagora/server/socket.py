@@ -1,6 +1,6 @@
 """One WebSocket for each viewer of a table."""
 
-import asyncio
+import contextlib
 import logging
 import re
 import time
@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexagora.server import messages as m
-from hexagora.server.errors import Refusal, no_such_table, too_fast
+from hexagora.server.errors import Refusal, internal, no_such_table, too_fast
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 from hexagora.server.room import Room, Viewer
@@ -21,6 +21,7 @@ from hexagora.server.wire import WRITE
 
 log = logging.getLogger("hexagora.socket")
 ADDRESS = re.compile(r"/api/tables/([^/]+)/ws")
+BROKEN = 1011  # the closing code for an error of the server's own
 REFUSED = 4400  # closing codes of our own begin at 4000
 FORBIDDEN = 4403
 NOT_THERE = 4404
@@ -51,8 +52,12 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     except Refusal as e:
         await _turn_away(socket, hall, e)
         return
+    except Exception as e:
+        hall.tasks.failed(f"admit {table}", e)
+        await _turn_away(socket, hall, internal())
+        return
     hall.metrics.sockets.inc()
-    sender = asyncio.create_task(_send_all(socket, hall, viewer), name=f"send {table}")
+    sender = hall.senders.spawn(_send_all(socket, hall, viewer), f"send {table}")
     try:
         await _Talk(socket, hall, room, viewer, socket.app.state.limiter).listen()
     finally:
@@ -104,6 +109,10 @@ async def _send_all(socket: WebSocket, hall: Hall, viewer: Viewer) -> None:
                 return
     except (WebSocketDisconnect, RuntimeError, OSError):
         return  # the other end is gone; the listener notices
+    except Exception:
+        with contextlib.suppress(Exception):
+            await socket.close(BROKEN, "the server cannot go on")  # rather than to be silent: the client comes again
+        raise
 
 
 class _Talk:
@@ -132,8 +141,7 @@ class _Talk:
             except Exception:
                 self.hall.metrics.errors.inc()
                 log.exception("a message failed", extra={"table": self.room.id})
-                self._refuse(Refusal("internal", "Something went wrong on the server. Nothing that you saw is lost.",
-                                     500))
+                self._refuse(internal())
 
     def _refuse(self, e: Refusal) -> None:
         self.hall.metrics.refusals.labels(e.code).inc()
@@ -227,6 +235,6 @@ def understood(text: str) -> Any:
         first = e.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise Refusal("bad-message", f"This message is not understood: {where + ': ' if where else ''}"
-                      f"{first['msg']}") from None
+                      f"{first['msg'].removeprefix(m.VALUE_ERROR)}") from None
     except (ValueError, RecursionError):
         raise Refusal("bad-message", "This message is not JSON.") from None

@@ -22,12 +22,14 @@ from hexagora.server.database import GOES_WRONG, Found, Work
 from hexagora.server.errors import storage_failed
 from hexagora.server.schema import HEAD, chats, events, guests, holders, keys, seats, tables
 from hexagora.server.settings import Settings
+from hexagora.server.supervision import Supervisor, within
 
 log = logging.getLogger("hexagora.storage")
 LARGEST_BATCH = 256
 MOST_SWEPT = 2000  # tables that one sweep attends to
 COMMIT_EVERY = 0.02  # seconds from one commit to the next; what comes in between shares the next one
 CROWD, CROWDED_EVERY = 8, 0.08  # as many in one commit are a crowd: then the next comes later, and more share it
+PATIENCE = 15.0  # seconds after which the database counts as not answering
 KEY_BYTES = 32
 COOKIE_KEY, PROOF_KEY = "cookie", "written"
 
@@ -83,8 +85,8 @@ class Job:
 
 
 class Storage:
-    def __init__(self, settings: Settings):
-        self.settings = settings
+    def __init__(self, settings: Settings, tasks: Supervisor):
+        self.settings, self.tasks = settings, tasks
         self.database = database.make(settings)
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
@@ -99,7 +101,7 @@ class Storage:
         """Brings the schema up to date and starts the writer."""
         await self.upgrade()
         await self._small(insert(keys).values(name=PROOF_KEY, value=""))
-        self._writer = asyncio.create_task(self._write_forever(), name="writer")
+        self._writer = self.tasks.keep(self._write_forever, "writer")
 
     async def upgrade(self) -> None:
         if await self._version() != HEAD:
@@ -148,14 +150,19 @@ class Storage:
         clock = asyncio.get_running_loop().time
         last = pause = 0.0
         while not (self._closing and not self._waiting):
-            await self._wake.wait()
+            if not self._waiting:
+                await self._wake.wait()
             self._wake.clear()
             while self._waiting:
                 await asyncio.sleep(0 if self._closing else max(0.0, last + pause - clock()))
                 last = clock()
                 batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
                 pause = CROWDED_EVERY if len(batch) >= CROWD else COMMIT_EVERY
-                await self._commit(batch)
+                try:
+                    await self._commit(batch)
+                finally:  # whatever happened: nobody is left waiting
+                    for _, done in batch:
+                        _settle(done, storage_failed())
 
     async def _commit(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
         """All in one transaction; if that fails, each on its own, so that one bad job spoils no other."""
@@ -173,11 +180,14 @@ class Storage:
             for name, values in job.rows.items():
                 rows[name].extend(values)
         try:
-            await self.database.write(lambda connection: _execute(connection, rows))
+            await within(PATIENCE, self.database.write(lambda connection: _execute(connection, rows)))
         except IntegrityError as e:
             return AlreadyWritten(str(e.orig))
         except GOES_WRONG as e:
             log.error("write failed", extra={"why": str(e)[:300], "jobs": len(jobs)})
+            return storage_failed()
+        except Exception as e:
+            self.tasks.failed("writer", e)
             return storage_failed()
         self.batches += 1
         self.written += len(jobs)
@@ -187,7 +197,7 @@ class Storage:
 
     async def _read(self, work: Work[Found]) -> Found:
         try:
-            return await self.database.read(work)
+            return await within(PATIENCE, self.database.read(work))
         except GOES_WRONG as e:
             log.error("read failed", extra={"why": str(e)[:300]})
             raise storage_failed() from None
@@ -257,7 +267,7 @@ class Storage:
     async def _small(self, *statements: Any) -> int:
         """Runs statements in one transaction; the number of rows that the first one changed."""
         try:
-            return await self.database.write(lambda connection: _run_small(connection, statements))
+            return await within(PATIENCE, self.database.write(lambda connection: _run_small(connection, statements)))
         except IntegrityError:
             return 0
         except GOES_WRONG as e:

@@ -21,6 +21,7 @@ from hexagora.server.migrations import config
 from hexagora.server.schema import HEAD, metadata
 from hexagora.server.settings import Limits, Settings, from_environment
 from hexagora.server.storage import Storage
+from hexagora.server.supervision import Supervisor
 from hexagora.server.thinkers import Thinkers
 from tests.server.support import Person, Served, free_port, settings
 
@@ -35,7 +36,7 @@ def _columns(connection: sa.Connection) -> dict[str, list[tuple[str, bool]]]:
 
 def test_the_migrations_lead_to_the_declared_schema(tmp_path: Path):
     async def upgraded() -> dict:
-        storage = Storage(settings(tmp_path))
+        storage = Storage(settings(tmp_path), Supervisor(Metrics()))
         await storage.upgrade()
         await storage.upgrade()
         found = await storage.database.read(_columns)

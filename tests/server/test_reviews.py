@@ -51,6 +51,8 @@ def test_a_review_that_fails_can_be_asked_for_again(server: Served, monkeypatch:
     person.http.post(f"/api/tables/{table}/review", json={})
     wait_until(lambda: not server.hall.reviews.knows(table), 10)
     monkeypatch.undo()
+    told = person.http.post(f"/api/tables/{table}/review", json={})
+    assert (told.status_code, told.json()["code"]) == (503, "no-review")
     wait_until(lambda: person.http.post(f"/api/tables/{table}/review", json={}).json()["review"], 60)
 
 

@@ -1,0 +1,99 @@
+"""The door for texts: everything that comes in from outside is looked at here, once, before anybody else sees it.
+
+What cannot be stored or shown is refused: half a surrogate pair, control characters, signs that turn the direction of
+what others wrote, and names that show nothing.
+"""
+
+import re
+import unicodedata
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, StringConstraints
+
+HALF = "half a surrogate pair, which is no character"
+CONTROL = "a control character"
+NUMBER = "a number that is too large or no number at all"
+LARGEST = 2**63 - 1
+DEEPEST = 100  # lists and objects in each other
+
+_HALVES = re.compile("[\ud800-\udfff]")
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and ends of lines
+_IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters that are drawn as nothing
+_INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"))  # marks show only with a letter
+
+
+def wrong(text: str) -> str | None:
+    """What is wrong with a text of several lines; nothing if it can be kept.
+
+    >>> wrong("two\\nlines"), wrong("a\\ud800")
+    (None, 'half a surrogate pair, which is no character')
+    """
+    if text.isascii() and text.isprintable():
+        return None
+    return HALF if _HALVES.search(text) else CONTROL if _CONTROLS.search(text) else None
+
+
+def shows(text: str) -> bool:
+    """Whether anybody would see something.
+
+    >>> shows("Ann"), shows("\\u200b"), shows("\\u202e "), shows("\\u3164")
+    (True, False, False, False)
+    """
+    return any(unicodedata.category(c) not in _INVISIBLE and c not in _BLANK for c in text)
+
+
+def is_line(text: str) -> bool:
+    """Whether a text can stand on one line: nothing in it breaks, turns or steers what stands around it."""
+    return not (_HALVES.search(text) or _IN_A_LINE.search(text))
+
+
+def check(document: Any) -> Any:
+    """Looks through a document: keys, texts and numbers at any depth. Raises ValueError with place and reason."""
+    waiting: list[tuple[Any, str, int]] = [(document, "", 0)]
+    while waiting:
+        value, where, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise ValueError(f"lists and objects lie deeper than {DEEPEST} in each other")
+        problem = _problem(value)
+        if problem:
+            raise ValueError(f"{where or 'the text'} holds {problem}")
+        if isinstance(value, dict):
+            if any(wrong(str(key)) for key in value):
+                raise ValueError(f"{where or 'the document'} has a key with {HALF} or {CONTROL}")
+            waiting += [(inner, f"{where}.{key}" if where else str(key), depth + 1) for key, inner in value.items()]
+        elif isinstance(value, list | tuple):
+            waiting += [(inner, f"{where}[{k}]", depth + 1) for k, inner in enumerate(value)]
+    return document
+
+
+def _problem(value: Any) -> str | None:
+    if isinstance(value, str):
+        return wrong(value)
+    if isinstance(value, float):
+        return None if abs(value) < float("inf") else NUMBER
+    return NUMBER if isinstance(value, int) and abs(value) > LARGEST else None
+
+
+def _one_line(text: str) -> str:
+    if not is_line(text):
+        raise ValueError("control characters and signs that turn the direction of writing are not allowed here")
+    if not shows(text):
+        raise ValueError("nothing of it can be seen; write at least one visible character")
+    return text
+
+
+def _lines(text: str) -> str:
+    problem = wrong(text)
+    if problem:
+        raise ValueError(f"the text holds {problem}")
+    return text
+
+
+Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), AfterValidator(_one_line)]
+Lines = Annotated[str, AfterValidator(_lines)]
+
+
+def printable(text: str) -> str:
+    """A text that can be sent and written to a log, whatever it quotes."""
+    return text.encode("utf8", "backslashreplace").decode()

@@ -1,0 +1,134 @@
+"""The door for texts: what cannot be stored or shown is refused before anybody sees it, wherever it comes in."""
+
+import inspect
+import json
+from typing import Any
+
+import httpx
+import pytest
+from pydantic import ValidationError
+
+from hexagora.server import messages, texts
+from tests.server.support import Person, Served
+
+BROKEN = ["\ud800", "a\udfffb", "a\x00b", "a\x1bb", "a\x9bb"]
+INVISIBLE = ["\u200b", "\u202e", "\u2066\u2069", "\u3164", "\u2800", "\u0301", "\ufeff \u2060"]
+SHOWN = ["Ann", "日本", "Zoë 🧙‍♀️", "‏שלום", "e\u0301"]
+# one of each kind that comes in, with a text wherever one can be
+SAMPLES: dict[str, dict[str, Any]] = {
+    "Act": {"type": "act", "seq": 1, "text": "a1"},
+    "Undo": {"type": "undo", "seq": 1},
+    "RestartTurn": {"type": "restart-turn", "seq": 1},
+    "AskTakeback": {"type": "ask-takeback", "seq": 1},
+    "AnswerTakeback": {"type": "answer-takeback", "yes": True},
+    "Hint": {"type": "hint", "seq": 1},
+    "Chat": {"type": "chat", "text": "Hello", "key": "12345678"},
+    "Leave": {"type": "leave"},
+    "Return": {"type": "return"},
+    "View": {"type": "view", "seat": 1},
+    "Sync": {"type": "sync"},
+    "Ping": {"type": "ping", "id": 1},
+    "Me": {"name": "Ann"},
+    "SeatPlan": {"kind": "bot", "level": "casual", "name": "Bob"},
+    "ClockPlan": {"per_move": 5.0},
+    "NewTable": {"game": "hex", "options": {"board": {"rows": ["1 1"], "notes": "two\nlines"}}, "seed": "seed",
+                 "seats": [{"kind": "bot", "level": "casual", "name": "Bob"}], "start": {"red": ["a1"]}},
+    "Preview": {"options": {"board": "crossing"}, "start": {"red": ["a1"]}},
+    "Written": {"text": "two\nlines"},
+}
+
+
+def _models() -> dict[str, Any]:
+    return {name: found for name, found in inspect.getmembers(messages, inspect.isclass)
+            if issubclass(found, messages.Strict) and found is not messages.Strict}
+
+
+def _spoilt(value: Any, bad: str) -> list[Any]:
+    """The value with each of its texts spoilt in turn, and with each key."""
+    if isinstance(value, str):
+        return [bad]
+    if isinstance(value, list):
+        return [[*value[:k], found, *value[k + 1:]] for k, inner in enumerate(value) for found in _spoilt(inner, bad)]
+    if isinstance(value, dict):
+        return [*({**value, key: found} for key, inner in value.items() for found in _spoilt(inner, bad)),
+                {**value, bad: 1}]
+    return []
+
+
+def test_every_kind_of_message_has_a_sample():
+    assert set(SAMPLES) == set(_models())
+    for name, model in _models().items():
+        model.model_validate(SAMPLES[name])
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_text_anywhere_in_a_message_can_be_broken(name: str):
+    model, tried = _models()[name], 0
+    for bad in BROKEN:
+        for spoilt in _spoilt(SAMPLES[name], bad):
+            with pytest.raises(ValidationError):
+                model.model_validate(spoilt)
+            tried += 1
+    assert tried >= len(BROKEN)
+
+
+@pytest.mark.parametrize("bad", INVISIBLE)
+def test_names_and_words_show_something(bad: str):
+    for model, sample in ((messages.Me, {"name": bad}), (messages.Chat, {"type": "chat", "text": bad}),
+                          (messages.SeatPlan, {"kind": "me", "name": bad})):
+        with pytest.raises(ValidationError):
+            model.model_validate(sample)
+
+
+@pytest.mark.parametrize("good", SHOWN)
+def test_names_of_all_writings_are_welcome(good: str):
+    assert messages.Me(name=good).name == good
+
+
+@pytest.mark.parametrize("document", [{"a": float("nan")}, [float("inf")], {"a": [10**30]}, [[[{"b": -(2**70)}]]]])
+def test_numbers_that_cannot_be_told_are_refused(document: Any):
+    with pytest.raises(ValueError, match="number"):
+        texts.check(document)
+
+
+def test_a_document_may_not_be_endlessly_deep():
+    document: Any = []
+    for _ in range(5000):
+        document = [document]
+    with pytest.raises(ValueError, match="deeper"):
+        texts.check(document)
+
+
+@pytest.mark.parametrize("bad", ["\\ud800", "\\u0000", "\\udc00x"])
+def test_every_request_with_a_broken_text_is_told_so(server: Served, bad: str):
+    person = Person(server.address)
+    table = person.make("hex", ["me", "friend"])["table"]
+    seats = '[{"kind": "me"}, {"kind": "here"}]'
+    for path, body in (
+        ("/api/me", f'{{"name": "a{bad}"}}'),
+        ("/api/tables", f'{{"game": "hex", "seats": {seats}, "start": {{"options": "{bad}"}}}}'),
+        ("/api/tables", f'{{"game": "hex", "seats": {seats}, "start": {{"options": {{"size": "{bad}"}}}}}}'),
+        ("/api/tables", f'{{"game": "hex", "seats": {seats}, "options": {{"{bad}": 1}}}}'),
+        ("/api/tables", f'{{"game": "hex", "seats": {seats}, "seed": "{bad}"}}'),
+        ("/api/tables", f'{{"game": "hex", "seats": {seats}, "{bad}": 1}}'),
+        ("/api/tables", f'{{"game": "hex", "seats": [{{"kind": "bot", "level": "{bad}"}}, {{"kind": "me"}}]}}'),
+        ("/api/games/hexcape/preview", f'{{"options": {{"map": {{"name": "{bad}"}}}}}}'),
+        ("/api/games/hex/read", f'{{"text": "{bad}"}}'),
+        ("/api/games/hex/read", json.dumps({"text": f'{{"game": "hex", "red": ["{bad}"]}}'})),
+    ):
+        answer = person.http.post(path, content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 422, (path, body, answer.text)
+        assert set(answer.json()) == {"error", "code"}
+    with person.sit(table) as window:
+        window.until("state")
+        for message in (f'{{"type": "chat", "text": "{bad}"}}', f'{{"type": "act", "seq": 1, "text": "{bad}"}}',
+                        f'{{"type": "{bad}"}}', f'{{"type": "ping", "{bad}": 1}}'):
+            window.connection.send(message)
+            assert window.until_error()["code"] == "bad-message"
+
+
+@pytest.mark.parametrize("path", ["/t/%00", "/t/a%1b", "/t/x/s/%00", "/api/tables/%00", "/api/tables?which=%00",
+                                  "/t/%E2%80%AE", "/learn/%00", "/static/%00"])
+def test_an_address_with_a_control_character_is_refused(server: Served, path: str):
+    answer = httpx.get(server.address + path)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
