@@ -280,17 +280,24 @@ def _bench_module() -> Any:
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="address to listen on; 0.0.0.0 lets others in")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="port to listen on; 0 takes a free one")] = 8008,
+    lan: Annotated[bool, typer.Option("--lan", help="let others in your network in: tells their address, also as a "
+                                                    "code for phones, and puts it into invitations")] = False,
+    host: Annotated[str | None, typer.Option(help="address to listen on; 0.0.0.0 lets others in (default: this "
+                                                  "machine alone, or HEXAGORA_HOST)")] = None,
+    port: Annotated[int | None, typer.Option(help="port to listen on; 0 takes a free one (default: 8000, or "
+                                                  "HEXAGORA_PORT)")] = None,
     database: Annotated[str | None, typer.Option(help="database URL (default: a file in your data folder)")] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="open the lobby in the browser")] = False,
-    log: Annotated[str, typer.Option(help="what is told: debug, info, warning or error")] = "warning",
+    log: Annotated[str | None, typer.Option(help="what is told: debug, info, warning or error (default: warning, or "
+                                                 "HEXAGORA_LOG_LEVEL)")] = None,
     engine: Annotated[list[str] | None, typer.Option(
         help="a program that can take a seat, as NAME=COMMAND; may be repeated")] = None,
 ) -> None:
     """Starts the table in the browser."""
-    from hexagora.server.main import run
-    from hexagora.server.settings import engines
+    from hexagora.server.main import serve as serve_with
+    from hexagora.server.settings import engines, for_people
 
-    run(host=host, port=port, database_url=database, open_browser=open_browser, log_level=log, log_json=False,
-        engines=engines(engine) if engine else None)
+    if lan and host:
+        raise HexagoraError("--lan and --host both say where to listen; give one of them")
+    serve_with(for_people(host="0.0.0.0" if lan else host, port=port, database_url=database, log_level=log,
+                          engines=engines(engine) if engine else None), open_browser)

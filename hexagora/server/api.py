@@ -1,6 +1,7 @@
 """The interface over HTTP: games, tables, matches."""
 
 import asyncio
+import io
 import re
 from typing import Annotated, Any, Literal
 
@@ -10,13 +11,14 @@ from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
 from hexagora.engine.contract import OVER
-from hexagora.server import catalogue, messages, notation, tabling
+from hexagora.server import addresses, catalogue, messages, notation, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 from hexagora.server.pages import REVALIDATE, seats_changed
 
 JSON = "application/json"
+MOST_QR, QR_BORDER = 300, 2
 LARGEST_PLY = 10**6
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": messages.Problem, "description": text}
@@ -92,6 +94,24 @@ async def read(game: GameId, wanted: messages.Written, hall: InHall, limiter: Li
     found = catalogue.find(game)
     async with hall.reading:
         return answer(await asyncio.to_thread(notation.start_of, found, wanted.text, hall.settings.limits))
+
+
+@router.get("/house", response_model=messages.House, summary="The address that others can use, if there is one")
+async def house(request: Request) -> Response:
+    port = (request.scope.get("server") or ("", 0))[1] or request.app.state.settings.port
+    return answer({"invite": addresses.invitation(request.app.state.settings, port)})
+
+
+@router.get("/qr.svg", summary="An address as a picture that a phone can read", response_class=Response)
+async def qr(text: Annotated[str, Query(pattern=r"^https?://[!-~]+$", max_length=MOST_QR)], limiter: Limited,
+             guest: Guest) -> Response:
+    import segno
+
+    limiter.check("preview", guest)
+    drawn = io.BytesIO()
+    segno.make(text, micro=False).save(drawn, kind="svg", border=QR_BORDER, xmldecl=False, light="#fff",
+                                       omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 @router.get("/me", response_model=messages.Self, summary="The caller's display name")

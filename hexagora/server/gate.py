@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexagora.server import texts
+from hexagora.server.addresses import LOOPBACK, is_loopback
 from hexagora.server.errors import Refusal
 from hexagora.server.identity import COOKIE, COOKIE_SECONDS, Signer, new_guest
 from hexagora.server.limiting import Limiter
@@ -37,7 +38,6 @@ SECURITY_HEADERS = {
 YEAR = 31536000
 NO_ADDRESS = SplitResult("", "", "", "", "")
 TOO_LARGE = 413
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 QUIET = ("/static/",)
 
 
@@ -148,7 +148,7 @@ class Gate:
 def _allowed_hosts(settings: Settings) -> set[str]:
     """On loopback only its own names, so that no other site can reach it through a name of its own; else any."""
     hosts = {urlsplit(url).hostname or "" for url in (settings.public_url, *settings.origins) if url}
-    if settings.host in LOOPBACK:
+    if is_loopback(settings.host):
         return hosts | set(LOOPBACK)
     return hosts if settings.public_url else set()
 

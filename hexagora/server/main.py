@@ -8,7 +8,7 @@ import webbrowser
 from typing import Any
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import logs
+from hexagora.server import addresses, logs
 from hexagora.server.settings import Settings, from_environment
 
 BACKLOG = 2048
@@ -24,7 +24,11 @@ COLLECT_EVERY = 30.0  # seconds between two looks at everything: connections tha
 def run(host: str | None = None, port: int | None = None, database_url: str | None = None,
         open_browser: bool = False, **settings: Any) -> None:
     """Serves until stopped. What is not given comes from the environment (HEXAGORA_…), else from the defaults."""
-    chosen = from_environment(host=host, port=port, database_url=database_url, **settings)
+    serve(from_environment(host=host, port=port, database_url=database_url, **settings), open_browser)
+
+
+def serve(chosen: Settings, open_browser: bool = False) -> None:
+    """Serves with these settings until stopped."""
     logs.set_up(chosen.log_level, chosen.log_json)
     listeners = listen(chosen)
     try:
@@ -33,9 +37,9 @@ def run(host: str | None = None, port: int | None = None, database_url: str | No
         for listener in listeners:
             listener.close()
         raise
-    address = address_of(chosen, listeners[0])
-    print(f"Hexagora is at {address}  (Ctrl+C stops it)", flush=True)
-    _server(chosen, (lambda: _open(address)) if open_browser else None).run(listeners)
+    port = listeners[0].getsockname()[1]
+    addresses.tell(chosen, port)
+    _server(chosen, (lambda: _open(addresses.own(chosen, port))) if open_browser else None).run(listeners)
 
 
 async def prepare(settings: Settings) -> None:
@@ -89,13 +93,6 @@ def bind(host: str, port: int) -> socket.socket:
                             "port, or stop what is running there") from None
     listener.listen(BACKLOG)
     return listener
-
-
-def address_of(settings: Settings, listener: socket.socket) -> str:
-    if settings.public_url:
-        return settings.public_url
-    host = settings.host if settings.host not in ("0.0.0.0", "::") else "localhost"
-    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
 
 
 def _server(settings: Settings, when_ready: Any) -> Any:

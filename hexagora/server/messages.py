@@ -225,5 +225,9 @@ class Self(BaseModel):
     name: str
 
 
+class House(BaseModel):
+    invite: str | None
+
+
 class Rules(BaseModel):
     markdown: str

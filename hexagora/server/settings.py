@@ -124,6 +124,12 @@ def from_environment(environment: dict[str, str] | None = None, **given: Any) ->
     return Settings(**chosen)
 
 
+def for_people(environment: dict[str, str] | None = None, **given: Any) -> Settings:
+    """For somebody at a terminal: as above, but the log is short and quiet unless the environment says otherwise."""
+    source = dict(os.environ) if environment is None else environment
+    return from_environment({PREFIX + "LOG_LEVEL": "warning", PREFIX + "LOG_JSON": "false", **source}, **given)
+
+
 def _limits(source: dict[str, str]) -> Limits:
     chosen = {}
     for f in fields(Limits):

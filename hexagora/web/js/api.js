@@ -19,6 +19,7 @@ let asked = null
 /** The games with their facts, asked for once. @returns {Promise<any[]>} */
 export const knownGames = () => (asked ??= request('/api/games'))
 export const tutorial = game => request(`/api/games/${id(game)}/tutorial`)
+export const house = () => request('/api/house')
 export const me = () => request('/api/me')
 export const rules = game => request(`/api/games/${id(game)}/rules?language=${language()}`)
 export const preview = (game, options, start = null) => request(`/api/games/${id(game)}/preview`, 'POST', { options, start })

@@ -38,12 +38,21 @@ export function linkLine(url, name) {
 
 /** To the clipboard; where that is not allowed, the text is shown. */
 export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast(t('links.copied'))
-  } catch {
-    toast(text)
-  }
+  const done = await navigator.clipboard?.writeText(text).then(() => true, () => false) || copyOld(text)
+  toast(done ? t('links.copied') : text)
+}
+
+/** The old way, which also works without https, as in a local network. */
+function copyOld(text) {
+  const field = /** @type {HTMLTextAreaElement} */ (el('textarea', { class: 'unseen', readonly: true }, text))
+  const place = document.querySelector('dialog[open]') ?? document.body
+  const held = /** @type {HTMLElement|null} */ (document.activeElement)
+  place.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  held?.focus()
+  return done
 }
 
 export const openDialog = id => /** @type {HTMLDialogElement} */ (byId(id)).showModal()

@@ -4,6 +4,7 @@ import { linkLine, openDialog } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { ofGame, speakOf, t, translated } from './i18n.js'
 import { drawBoard, pointOut } from './draw.js'
+import { inviteOrigin } from './invite.js'
 import { updatePieces } from './pieces.js'
 import { rememberedName, rememberGame, rememberLinks } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
@@ -251,8 +252,9 @@ const seatWish = seat => ({
   kind: seat.kind, ...(seat.kind === 'bot' && seat.level ? { level: seat.level } : {}), ...(seat.name?.trim() ? { name: seat.name.trim() } : {}),
 })
 
-function showLinks(made) {
-  byId('link-list').replaceChildren(...made.links.map(link => linkLine(link.url, t('links.seat', { seat: link.seat }))))
+async function showLinks(made) {
+  const origin = await inviteOrigin() ?? location.origin
+  byId('link-list').replaceChildren(...made.links.map(link => linkLine(origin + link.url, t('links.seat', { seat: link.seat }))))
   byId('links-go').setAttribute('href', made.url)
   openDialog('links')
 }

@@ -1,8 +1,9 @@
 /** The small tools around the board, called by buttons and keys. */
 import { resetCamera, zoom } from './camera.js'
 import { linkLine, openDialog, openSettings } from './dialogs.js'
-import { byId } from './dom.js'
+import { byId, el } from './dom.js'
 import { loadLanguage, t } from './i18n.js'
+import { invitation, inviteOrigin } from './invite.js'
 import { send } from './line.js'
 import { forgetLog } from './log.js'
 import { openRules } from './rules.js'
@@ -47,11 +48,12 @@ function nextBoard() {
 }
 
 /** The addresses of this table: for those who look on, for friends, and for one's own seats on another device. */
-function share() {
+async function share() {
   const { links, resume } = rememberedLinks(now().table)
-  byId('share-list').replaceChildren(linkLine(location.pathname, t('share.watch')),
-    ...links.map(link => linkLine(link.url, t('share.friend', { seat: link.seat }))),
-    ...resume.map(link => linkLine(link.url, t('share.resume', { seat: link.seat }))))
+  const origin = await inviteOrigin() ?? location.origin
+  byId('share-list').replaceChildren(el('li', {}, await invitation(location.pathname, t('share.watch'))),
+    ...links.map(link => linkLine(origin + link.url, t('share.friend', { seat: link.seat }))),
+    ...resume.map(link => linkLine(origin + link.url, t('share.resume', { seat: link.seat }))))
   openDialog('share')
 }
 
