@@ -56,7 +56,7 @@ def _register_others() -> None:
             print(f"hexagora: the commands of the game '{name}' cannot be used: {e}", file=sys.stderr)
 
 
-OTHER_COMMANDS = ("hexagora.bots.commands",)
+OTHER_COMMANDS = ("hexagora.bots.commands", "hexagora.server.commands")
 
 
 def _console() -> "Console":

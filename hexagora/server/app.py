@@ -30,10 +30,14 @@ log = logging.getLogger("hexagora.app")
 def create_app(settings: Settings) -> FastAPI:
     hall = Hall(settings)
 
+    async def sign() -> None:
+        app.state.signer = Signer(await hall.storage.cookie_key())
+
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
-        app.state.signer = Signer(await hall.storage.cookie_key())
+        hall.renew = sign
+        await sign()
         log.info("ready", extra={"database": hall.storage.database.name, "bus": type(hall.bus).__name__})
         try:
             yield

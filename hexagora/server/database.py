@@ -1,5 +1,6 @@
 """The way to the database: work that runs on a connection, in threads beside the event loop for SQLite, over the
-network for PostgreSQL. `read` runs it without a transaction of its own, `write` commits it whole or not at all."""
+network for PostgreSQL. `read` runs it without a transaction of its own, `write` commits it whole or not at all,
+`snapshot` reads everything as it was at one moment."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,6 +29,8 @@ class Database(Protocol):
 
     async def write(self, work: Work[Found]) -> Found: ...
 
+    async def snapshot(self, work: Work[Found]) -> Found: ...
+
     async def dispose(self) -> None: ...
 
 
@@ -52,6 +55,14 @@ class Sqlite:
 
     async def write(self, work: Work[Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
+
+    async def snapshot(self, work: Work[Found]) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._snapshot, work)
+
+    def _snapshot(self, work: Work[Found]) -> Found:
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            return work(connection)
 
     def _write(self, work: Work[Found]) -> Found:
         with self._engine.begin() as connection:
@@ -78,6 +89,11 @@ class Postgres:
 
     async def write(self, work: Work[Found]) -> Found:
         async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def snapshot(self, work: Work[Found]) -> Found:
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
             return await connection.run_sync(work)
 
     async def dispose(self) -> None:

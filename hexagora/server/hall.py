@@ -5,6 +5,7 @@ import contextlib
 import logging
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
@@ -46,11 +47,13 @@ class Hall:
         self._stuck: set[str] = set()  # tables that cannot be resumed; told once
         self._spacing: asyncio.TimerHandle | None = None
         self._compiling: dict[str, asyncio.Task[None]] = {}
+        self.renew: Callable[[], Coroutine[Any, Any, None]] | None = None  # what else to do when a new era begins
 
     # life
 
     async def open(self) -> None:
         await self.storage.open()
+        self.storage.when_era_begins = self._begin_again
         self.thinkers.engines.open(self.spawn)
         if self.bus.alone:
             await self.storage.restart_clocks(time.time())
@@ -81,6 +84,7 @@ class Hall:
         """Rounds at a steady pace. Each part of a round, and each table in it, fails for itself alone."""
         since = 0.0 if self.bus.alone else self.settings.sweep_seconds  # after a start nobody else attends to them
         while True:
+            await self.tasks.attempt(self.storage.look_for_era(), "sweeper era")
             await self.tasks.attempt(self._attend(time.time() - since), "sweeper tables")
             await self.tasks.attempt(self._write_rows(list(self.rooms.values())), "sweeper rows")
             await self.tasks.attempt(self._refresh_presence(), "sweeper presence")
@@ -148,7 +152,9 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Room:
-        found = await self.record(table_id)
+        era, found = self.storage.era, await self.record(table_id)
+        if era != self.storage.era:
+            return await self._load(table_id)
         try:
             room = Room(self, found.table, found.seats, found.holders)
             if room.content != room.game.content_digest or found.table["game_version"] != room.game.facts.version:
@@ -323,6 +329,24 @@ class Hall:
         for room in list(self.rooms.values()):
             if room.viewers:
                 self.spawn(self._refresh(room), f"refresh {room.id}")
+
+    def _begin_again(self) -> None:
+        """All that is kept was put there anew: nothing that is known of a table counts any more."""
+        for room in list(self.rooms.values()):
+            room.dirty = True
+            if room.bot_task:
+                room.bot_task.cancel()
+            self.spawn(self._read_again(room), f"again {room.id}")
+        if self.renew:
+            self.spawn(self.renew(), "renew")
+
+    async def _read_again(self, room: Room) -> None:
+        try:
+            await self._refresh(room)
+        except Refusal:  # it is not there any more, or not now: who comes again is told so
+            self.rooms.pop(room.id, None)
+            for viewer in room.viewers:
+                viewer.close(RESTARTING, "the table is read again")
 
     async def _refresh(self, room: Room) -> None:
         async with room.lock:

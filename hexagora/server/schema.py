@@ -15,6 +15,8 @@ from sqlalchemy import (
 
 HEAD = "0002"  # the newest migration; a test compares it with the migrations folder
 
+ERA_KEY = "era"  # the key whose value changes when everything that was known must be read again
+
 metadata = MetaData()
 
 tables = Table(

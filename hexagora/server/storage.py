@@ -1,7 +1,8 @@
 """The database: reading tables, and writing so that many tables share one commit.
 
 Everything that is told to anybody has been committed before. A journal event is a row (table, n); two processes that
-want to write the same n meet at the primary key, and one of them is refused.
+want to write the same n meet at the primary key, and one of them is refused. When a backup was put back (`keeping.py`)
+a new era begins: what was decided in the old one is not written any more, and everything is read again.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import logging
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,8 +20,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from hexagora.server import database
 from hexagora.server.database import GOES_WRONG, Found, Work
-from hexagora.server.errors import storage_failed
-from hexagora.server.schema import HEAD, chats, events, guests, holders, keys, seats, tables
+from hexagora.server.errors import Refusal, storage_failed
+from hexagora.server.schema import ERA_KEY, HEAD, chats, events, guests, holders, keys, seats, tables
 from hexagora.server.settings import Settings
 from hexagora.server.supervision import Supervisor, within
 
@@ -69,8 +70,15 @@ class Record:
     events: Sequence[Any]
 
 
+ERA = select(keys.c.value).where(keys.c.name == ERA_KEY)
+
+
 class AlreadyWritten(Exception):
     """Somebody else wrote this event first."""
+
+
+class NewEra(Exception):
+    """All that is kept was put there anew since we looked."""
 
 
 @dataclass
@@ -94,6 +102,8 @@ class Storage:
         self._closing = False
         self.batches = 0
         self.written = 0
+        self.era: str | None = None
+        self.when_era_begins: Callable[[], None] = lambda: None
 
     # life
 
@@ -101,6 +111,7 @@ class Storage:
         """Brings the schema up to date and starts the writer."""
         await self.upgrade()
         await self._small(insert(keys).values(name=PROOF_KEY, value=""))
+        self.era = await self._read(_era)
         self._writer = self.tasks.keep(self._write_forever, "writer")
 
     async def upgrade(self) -> None:
@@ -166,8 +177,8 @@ class Storage:
 
     async def _commit(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
         """All in one transaction; if that fails, each on its own, so that one bad job spoils no other."""
-        problem = await self._transact([job for job, _ in batch])
-        if problem is not None and len(batch) > 1:
+        era, problem = self.era, await self._transact([job for job, _ in batch])
+        if problem is not None and len(batch) > 1 and self.era == era:
             for job, done in batch:
                 _settle(done, await self._transact([job]))
             return
@@ -180,9 +191,11 @@ class Storage:
             for name, values in job.rows.items():
                 rows[name].extend(values)
         try:
-            await within(PATIENCE, self.database.write(lambda connection: _execute(connection, rows)))
+            await within(PATIENCE, self.database.write(lambda connection: _execute(connection, rows, self.era)))
         except IntegrityError as e:
             return AlreadyWritten(str(e.orig))
+        except NewEra:
+            return await self._follow_era()
         except GOES_WRONG as e:
             log.error("write failed", extra={"why": str(e)[:300], "jobs": len(jobs)})
             return storage_failed()
@@ -192,6 +205,25 @@ class Storage:
         self.batches += 1
         self.written += len(jobs)
         return None
+
+    async def _follow_era(self) -> Exception | None:
+        try:
+            await self.look_for_era()
+        except Refusal as e:
+            return e
+        return storage_failed()
+
+    async def look_for_era(self) -> None:
+        """If a new era has begun, whatever waits to be written belongs to the old one and is refused."""
+        era = await self._read(_era)
+        if era == self.era:
+            return
+        log.warning("all that is kept was put there anew")
+        self.era = era
+        waiting, self._waiting = self._waiting, []
+        for _, done in waiting:
+            _settle(done, storage_failed())
+        self.when_era_begins()
 
     # reading
 
@@ -338,10 +370,18 @@ class Storage:
         return str(rows[0].value)
 
 
-def _execute(connection: Connection, rows: dict[str, list[dict[str, Any]]]) -> None:
+def _execute(connection: Connection, rows: dict[str, list[dict[str, Any]]], era: str | None) -> None:
+    """Whoever puts back a backup lets nobody else write: if we had to wait for that, we see the new era at the end."""
     for name in STATEMENTS:
         if name in rows:
             connection.execute(STATEMENTS[name], rows[name])
+    if _era(connection) != era:
+        raise NewEra
+
+
+def _era(connection: Connection) -> str | None:
+    found: str | None = connection.execute(ERA).scalar()
+    return found
 
 
 def _run_small(connection: Connection, statements: Sequence[Any]) -> int:

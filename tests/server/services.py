@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -16,6 +17,7 @@ from tests.server.support import free_port
 PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "nginx": "nginx"}
 PATH = os.environ.get("PATH", "") + ":/usr/sbin"
 START_SECONDS = 30.0
+STARTS = 5
 OWNER = "postgres"
 
 
@@ -39,26 +41,117 @@ def _install(package: str) -> None:
         pytest.skip(f"{package} cannot be installed: {answer.stderr.strip().splitlines()[-1:]}")
 
 
-def _wait_for_port(port: int, process: "subprocess.Popen[bytes]") -> None:
+def _port_opens(port: int, process: "subprocess.Popen[bytes]") -> bool:
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and process.poll() is None:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
+            return True
         time.sleep(0.05)
-    pytest.skip("the service did not start on loopback")
+    return False
+
+
+class Service:
+    """A program on loopback that can be killed, started again at the same port, and frozen."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def start(self) -> None:
+        for _ in range(STARTS):  # what was killed may hold its lock for a moment
+            self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                            cwd="/")
+            if _port_opens(self.port, self.process):
+                return
+            self.kill()
+        pytest.skip("the service did not start on loopback")
+
+    def signal(self, number: int) -> None:
+        """To the program and all that it started."""
+        for pid in family(self.process.pid) if self.process else []:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def kill(self) -> None:
+        self.signal(signal.SIGKILL)
+        if self.process:
+            self.process.wait()
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.wait()
+
+
+class Redis(Service):
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def command(self) -> list[str]:
+        return [_program("redis-server"), "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir",
+                "/tmp"]
+
+
+class Postgresql(Service):
+    """A cluster of its own in a folder; the server refuses to run as root, so its own user runs it then."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.data = folder / "postgresql"
+        self.data.mkdir()
+        self.prefix = _as_owner(folder, self.data)
+        subprocess.run([*self.prefix, _program("initdb"), "-D", str(self.data), "-A", "trust", "-U", "hexagora",
+                        "--no-sync"], check=True, capture_output=True, cwd="/")
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://hexagora@127.0.0.1:{self.port}/tables"
+
+    def command(self) -> list[str]:
+        return [*self.prefix, _program("postgres"), "-D", str(self.data), "-p", str(self.port), "-k", str(self.data),
+                "-h", "127.0.0.1", "-c", "fsync=off"]
+
+    def create(self) -> None:
+        subprocess.run([_program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "hexagora", "tables"],
+                       check=True, capture_output=True, cwd="/")
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that it started, itself last."""
+    parents: dict[int, list[int]] = {}
+    for found in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parents.setdefault(int(found.read_text().rpartition(")")[2].split()[1]), []).append(int(found.parent.name))
+    known, waiting = [], [pid]
+    while waiting:
+        known.append(waiting.pop())
+        waiting += parents.get(known[-1], [])
+    return known[::-1]
 
 
 @contextlib.contextmanager
 def redis() -> Iterator[str]:
-    port = free_port()
-    process = subprocess.Popen([_program("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", ""],
-                               stdout=subprocess.DEVNULL, cwd="/tmp")
+    service = Redis()
+    service.start()
     try:
-        _wait_for_port(port, process)
-        yield f"redis://127.0.0.1:{port}/0"
+        yield service.url
     finally:
-        process.terminate()
-        process.wait()
+        service.stop()
+
+
+@contextlib.contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    service = Postgresql(folder)
+    service.start()
+    try:
+        service.create()
+        yield service.url
+    finally:
+        service.stop()
 
 
 @contextlib.contextmanager
@@ -74,29 +167,9 @@ def nginx(folder: Path, supplied: Path, addresses: dict[str, str]) -> Iterator[N
                "-g", "daemon off;"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd="/")
     try:
-        _wait_for_port(int(addresses["listen 8080;"].rpartition(":")[2].rstrip(";")), process)
+        if not _port_opens(int(addresses["listen 8080;"].rpartition(":")[2].rstrip(";")), process):
+            pytest.skip("nginx did not start on loopback")
         yield
-    finally:
-        process.terminate()
-        process.wait()
-
-
-@contextlib.contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """A cluster of its own in a folder; the server refuses to run as root, so its own user runs it then."""
-    port, data = free_port(), folder / "postgresql"
-    data.mkdir()
-    prefix = _as_owner(folder, data)
-    subprocess.run([*prefix, _program("initdb"), "-D", str(data), "-A", "trust", "-U", "hexagora", "--no-sync"],
-                   check=True, capture_output=True, cwd="/")
-    process = subprocess.Popen(
-        [*prefix, _program("postgres"), "-D", str(data), "-p", str(port), "-k", str(data), "-h", "127.0.0.1",
-         "-c", "fsync=off"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
-    try:
-        _wait_for_port(port, process)
-        subprocess.run([_program("createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "hexagora", "tables"],
-                       check=True, capture_output=True, cwd="/")
-        yield f"postgresql://hexagora@127.0.0.1:{port}/tables"
     finally:
         process.terminate()
         process.wait()

@@ -20,20 +20,20 @@ def config() -> Config:
     return chosen
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+    for found in MigrationContext.configure(connection).get_current_heads():
+        must_know(found)
     chosen = config()
-    _must_be_known(connection, ScriptDirectory.from_config(chosen))
     chosen.attributes["connection"] = connection
-    command.upgrade(chosen, "head")
+    command.upgrade(chosen, revision)
 
 
-def _must_be_known(connection: Connection, scripts: ScriptDirectory) -> None:
-    """A database that a newer version has brought further is left alone."""
-    known = {script.revision for script in scripts.walk_revisions()}
-    for revision in MigrationContext.configure(connection).get_current_heads():
-        if revision not in known:
-            raise HexagoraError(f"the database has revision {revision}, this version of Hexagora knows only up to "
-                                f"{scripts.get_current_head()}: it was used by a newer version. Start that one, or "
-                                "restore a backup of this one into another database (`hexagora restore`)")
+def must_know(revision: str) -> None:
+    """What a newer version has made is left alone."""
+    scripts = ScriptDirectory.from_config(config())
+    if revision not in {script.revision for script in scripts.walk_revisions()}:
+        raise HexagoraError(f"the data have revision {revision}, this version of Hexagora knows only up to "
+                            f"{scripts.get_current_head()}: they were made by a newer version. Use that one, or "
+                            "restore a backup made by this one into another database (`hexagora restore`)")

@@ -1,0 +1,287 @@
+"""Backups made and put back while servers run; old databases and old backups are brought up to date; people are
+forgotten on request."""
+
+import gzip
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.server import keeping
+from hexagora.server.forgetting import forget, prune
+from hexagora.server.identity import COOKIE, Signer
+from hexagora.server.settings import Settings
+from tests.server import services
+from tests.server.support import Person, Served, Socket, serving, settings, wait_until
+
+FIRST = Path(__file__).parent / "revision_0001.sql"  # a server of that revision wrote it: every game, halfway
+FIRST_GUEST = "2T5BSdSXsOrPjoV--f0qAA"
+TABLES_OF_FIRST = 8
+
+
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with services.postgresql(tmp_path_factory.mktemp("database")) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def chosen(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    if request.param == "sqlite":
+        return settings(tmp_path, sweep_seconds=0.2)
+    return settings(tmp_path, database_url=request.getfixturevalue("postgresql"), sweep_seconds=0.2)
+
+
+def _play(window: Socket, *actions: str) -> None:
+    window.until("state")
+    for action in actions:
+        window.act(action)
+
+
+def test_a_backup_of_a_running_server_is_put_back_and_played_on(chosen: Settings, tmp_path: Path):
+    """The windows stay open: they are told the past that became the present, and go on from it."""
+    with serving(chosen) as server:
+        anna = Person(server.address).named("Anna")
+        table = anna.make("hex", ["me", "here"], options={"size": 5, "swap": False})["table"]
+        with anna.sit(table) as window:
+            _play(window, "a1", "b1")
+            keeping.backup(chosen, tmp_path / "kept")
+            window.act("c1")
+            window.send(type="chat", text="after the backup")
+            window.until("chat")
+            later = anna.make("hex", ["me", "here"])["table"]
+            counts = keeping.restore(chosen, tmp_path / "kept", replace=True)
+            assert counts["tables"] >= 1
+            while window.texts != ["a1", "b1"]:
+                window.until("state")
+            assert window.act("d1")["seq"] == 4
+            window.send(type="chat", text="and on")
+            assert window.until("chat")["text"] == "and on"
+        assert anna.http.get(f"/api/tables/{later}").status_code == 404
+        assert server.hall.metrics.errors._value.get() == 0
+
+
+def test_what_was_decided_before_a_backup_was_put_back_is_never_written_after_it(chosen: Settings, tmp_path: Path):
+    with serving(chosen) as server:
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", "here"], options={"size": 5, "swap": False})["table"]
+        with anna.sit(table) as window:
+            _play(window, "a1")
+            keeping.backup(chosen, tmp_path / "kept")
+            window.act("b1")
+            keeping.restore(chosen, tmp_path / "kept", replace=True)
+            window.send(type="act", seq=window.seq, text="c1")
+            while window.texts != ["a1"]:
+                window.receive()
+        events = anna.http.get(f"/api/tables/{table}/match").json()["actions"]
+        assert events == ["a1"]
+
+
+def test_a_backup_moves_a_server_from_sqlite_to_postgresql(tmp_path: Path, postgresql: str):
+    old, new = settings(tmp_path), settings(tmp_path, database_url=postgresql)
+    with serving(old) as server:
+        anna = Person(server.address).named("Anna")
+        table = anna.make("hex", ["me", "here"], options={"size": 5, "swap": False})["table"]
+        with anna.sit(table) as window:
+            _play(window, "a1", "b1")
+            window.send(type="chat", text="we move")
+            window.until("chat")
+    keeping.backup(old, tmp_path / "kept")
+    keeping.restore(new, tmp_path / "kept", replace=True)
+    with serving(new) as server:
+        anna.address = server.address
+        with anna.sit(table) as window:
+            _play(window, "c1")
+            assert window.texts == ["a1", "b1", "c1"]
+            window.send(type="chat", text="we have moved")
+            while window.until("chat")["text"] != "we have moved":
+                pass
+
+
+# old ones
+
+
+def _first(folder: Path) -> Path:
+    path = folder / "tables.sqlite3"
+    database = sqlite3.connect(path)
+    database.executescript(FIRST.read_text("utf8"))
+    database.close()
+    return path
+
+
+def _whoever_had_it(server: Served, folder: Path) -> Person:
+    database = sqlite3.connect(folder / "tables.sqlite3")
+    key = database.execute("SELECT value FROM keys WHERE name = 'cookie'").fetchone()[0]
+    database.close()
+    person = Person(server.address)
+    person.http.cookies.clear()
+    person.http.cookies.set(COOKIE, Signer(key).write(FIRST_GUEST))
+    return person
+
+
+def _goes_on(server: Served, person: Person) -> None:
+    """Every table is listed and opens; what can be played on is."""
+    assert person.http.get("/api/me").json()["name"] == "Anna"
+    mine = person.http.get("/api/tables?which=mine").json()
+    over = person.http.get("/api/tables?which=finished").json()
+    assert len(mine) + len(over) == TABLES_OF_FIRST
+    played = 0
+    for one in mine:
+        with person.sit(one["table"]) as window:
+            message = window.receive()
+            if message["type"] == "error":  # where the rules changed since, that is said
+                assert message["code"] == "cannot-resume"
+                continue
+            assert message["type"] == "state"
+            if one["game"] == "hex" and one["status"] == "running":
+                assert len(window.texts) == 14
+                assert window.until("chat")["text"].startswith("good luck")
+            if window.choices:
+                window.act(window.choices[0])
+                played += 1
+    assert played
+    assert server.hall.metrics.errors._value.get() == 0
+
+
+def test_the_database_of_the_first_revision_is_played_on(tmp_path: Path):
+    _first(tmp_path)
+    with serving(settings(tmp_path)) as server:
+        _goes_on(server, _whoever_had_it(server, tmp_path))
+
+
+def test_a_backup_of_the_first_revision_is_played_on(tmp_path: Path):
+    """As `hexagora backup` of that revision would have written it."""
+    old = sqlite3.connect(_first(tmp_path))
+    names = ("tables", "seats", "holders", "events", "chats", "guests", "keys")
+    lines: list[object] = [{"kind": keeping.KIND, "revision": "0001", "made": "then"}]
+    for name in names:
+        found = old.execute(f"SELECT * FROM {name}")
+        columns = [column[0] for column in found.description]
+        lines += [[name, dict(zip(columns, row, strict=True))] for row in found]
+    old.close()
+    lines.append({"rows": {name: sum(isinstance(x, list) and x[0] == name for x in lines) for name in names}})
+    with gzip.open(tmp_path / "kept", "wt", encoding="utf8") as out:
+        out.writelines(json.dumps(line) + "\n" for line in lines)
+    (tmp_path / "new").mkdir()
+    chosen = settings(tmp_path / "new")
+    keeping.restore(chosen, tmp_path / "kept")
+    with serving(chosen) as server:
+        _goes_on(server, _whoever_had_it(server, tmp_path / "new"))
+
+
+# what goes wrong
+
+
+def test_a_backup_that_is_not_whole_changes_nothing(tmp_path: Path):
+    chosen = settings(tmp_path)
+    with serving(chosen) as server:
+        table = Person(server.address).make("hex", ["me", "here"])["table"]
+    keeping.backup(chosen, tmp_path / "kept")
+    whole = (tmp_path / "kept").read_bytes()
+    text = gzip.decompress(whole).decode().splitlines(keepends=True)
+    newer = [json.dumps({"kind": keeping.KIND, "revision": "9999"}) + "\n", *text[1:]]
+    damaged = {
+        "is no whole backup": [whole[:-20], whole[:40] + b"x" + whole[41:], gzip.compress("".join(text[:-1]).encode()),
+                               gzip.compress("".join(text[:2] + text[-1:]).encode())],
+        "is no": [b"", b"hello", gzip.compress(b"{}\n"), gzip.compress(b"hello")],
+        "newer version": [gzip.compress("".join(newer).encode())],
+    }
+    for sentence, files in damaged.items():
+        for data in files:
+            (tmp_path / "damaged").write_bytes(data)
+            with pytest.raises(HexagoraError, match=sentence):
+                keeping.restore(chosen, tmp_path / "damaged", replace=True)
+    with pytest.raises(HexagoraError, match="--replace"):
+        keeping.restore(chosen, tmp_path / "kept")
+    with pytest.raises(HexagoraError, match="exists already"):
+        keeping.backup(chosen, tmp_path / "kept")
+    with serving(chosen) as server:
+        assert httpx.get(f"{server.address}/api/tables/{table}").status_code == 200
+
+
+def test_the_commands_say_what_they_did(tmp_path: Path):
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    with serving(settings(tmp_path)) as server:
+        table = Person(server.address).named("Anna").make("hex", ["me", "here"])["table"]
+
+    def call(*words: str) -> tuple[int, str]:
+        done = subprocess.run([sys.executable, "-m", "hexagora", *words, "--database", url], capture_output=True,
+                              text=True, cwd=tmp_path)
+        return done.returncode, done.stdout + done.stderr
+
+    assert call("backup", "kept") == (0, "1 tables with 1 events, 9 rows in all, written to kept; keep it secret: it "
+                                         "holds the seeds of running matches and the key that signs people in\n")
+    assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
+    assert call("restore", "kept", "--replace") == (0, "1 tables with 1 events, 9 rows in all, put back\n")
+    assert call("forget", table, "1") == (0, "Anna: 1 browsers, 2 seats, 0 lines of talk would be forgotten; say "
+                                             "--yes\n")
+    assert call("forget", table, "1", "--yes")[0] == 0
+    code, told = call("forget", table, "1", "--yes")
+    assert code == 2
+    assert "nobody holds seat 1" in told
+
+
+# forgetting
+
+
+def test_a_person_who_is_forgotten_leaves_nothing_but_moves(chosen: Settings, tmp_path: Path):
+    with serving(chosen) as server:
+        anna, ben = Person(server.address).named("Annabella"), Person(server.address).named("Ben")
+        made = anna.make("hex", ["me", "friend"], options={"size": 5, "swap": False}, public=True)
+        ben.follow(made["links"][0]["url"])
+        elsewhere = ben.make("hex", ["me", "here"], public=True)["table"]
+        with anna.sit(elsewhere) as window:
+            window.send(type="chat", text="a word from outside")
+            window.until("chat")
+        with anna.sit(made["table"]) as a, ben.sit(made["table"]) as b:
+            _play(a, "a1")
+            a.send(type="chat", text="a word at the table")
+            a.until("chat")
+            b.send(type="chat", text="an answer")
+            while b.until("chat")["text"] != "an answer":
+                pass
+            b.until_seq(a.seq)
+            kept = forget(chosen, made["table"], 1, really=True)
+            assert (kept.names, kept.places, kept.lines) == (["Annabella"], [(made["table"], 1)], 2)
+            while b.until("state")["seats"][0]["name"] != "Guest 1":
+                pass
+            b.act("b1")
+            b.until_seq(4)  # a bot plays on
+        wait_until(lambda: not server.hall.rooms or all(not room.viewers for room in server.hall.rooms.values()))
+    (tmp_path / "kept").unlink(missing_ok=True)
+    keeping.backup(chosen, tmp_path / "kept")
+    text = gzip.decompress((tmp_path / "kept").read_bytes()).decode()
+    assert "an answer" in text
+    for trace in ("Annabella", "a word", anna.cookie.partition("=")[2].partition(".")[0]):
+        assert trace not in text
+
+
+def test_tables_that_nobody_touched_for_long_are_deleted_with_all_that_belongs_to_them(chosen: Settings, tmp_path: Path,
+                                                                                      monkeypatch: pytest.MonkeyPatch):
+    with serving(chosen) as server:
+        anna = Person(server.address).named("Annabella")
+        table = anna.make("hex", ["me", "here"], options={"size": 5})["table"]
+        with anna.sit(table) as window:
+            _play(window, "a1")
+            window.send(type="chat", text="a word at the table")
+            window.until("chat")
+        assert prune(chosen, 1, really=True) == (0, 0)
+        now = time.time()
+        monkeypatch.setattr("hexagora.server.forgetting.time.time", lambda: now + 3 * 24 * 3600)
+        assert prune(chosen, 2, really=False)[0] >= 1
+        assert httpx.get(f"{server.address}/api/tables/{table}").status_code == 200
+        assert prune(chosen, 2, really=True)[0] >= 1
+        assert prune(chosen, 2, really=True) == (0, 0)
+        monkeypatch.undo()
+        wait_until(lambda: httpx.get(f"{server.address}/api/tables/{table}/match").status_code == 404)
+    keeping.backup(chosen, tmp_path / "kept")
+    text = gzip.decompress((tmp_path / "kept").read_bytes()).decode()
+    for trace in ("Annabella", "a word", table):
+        assert trace not in text
