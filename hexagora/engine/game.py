@@ -15,8 +15,10 @@ from hexagora.engine.errors import BadOption, BadPosition
 if TYPE_CHECKING:
     from hexagora.engine.batch import Batch
     from hexagora.engine.compiled import Compiled, Progress
+    from hexagora.engine.features import Observer
     from hexagora.engine.match import Match
     from hexagora.engine.record import Record
+    from hexagora.engine.vector import Vector
 
 BOXES_KEPT = 32  # of one game: a box is large, and tables with the same options are many
 
@@ -252,3 +254,17 @@ class Game:
         from hexagora.engine.batch import Batch
 
         return Batch(self, self.options(options), count, seed)
+
+    def vector(self, count: int, *, seed: int = 1, threads: int = 1, seats: Any = None,
+               keep_ends: bool = False, **options: Any) -> "Vector":
+        """Many matches that restart by themselves, with observations and masks, for learning programs."""
+        from hexagora.engine.vector import Vector
+
+        return Vector(self, self.options(options), count, seed=seed, threads=threads, seats=seats,
+                      keep_ends=keep_ends)
+
+    def observer(self, **options: Any) -> "Observer":
+        """Tells single states of matches with these options as numbers."""
+        from hexagora.engine.features import Observer
+
+        return Observer(self, self.box(self.options(options)))

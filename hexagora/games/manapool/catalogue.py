@@ -1,0 +1,50 @@
+"""What a seat sees of Mana Pool: the names of all features, and the cells."""
+
+from typing import Any
+
+from hexagora.engine.features import Feature, Space, for_each, one_of
+from hexagora.games.manapool import scene, words
+from hexagora.games.manapool.features import MOST_FORCE, MOST_POINTS, MOST_ROUND
+from hexagora.games.manapool.state import PLAYERS
+
+
+def planes(box: Any) -> list[Feature]:
+    return [
+        Feature("board", 1, "a hex of the board"),
+        Feature("pool", 1, "the Mana Pool"),
+        Feature("attack", MOST_FORCE, "attack of a troop that stands here"),
+        Feature("defence", MOST_FORCE, "defence of a troop that stands here"),
+        Feature("locks", 1, "a troop here can neither move nor attack"),
+        Feature("extra action", MOST_FORCE, "action points that a troop here adds to a turn"),
+        Feature("extra spawn", MOST_FORCE, "spawns that a troop here adds to a turn"),
+        *for_each(PLAYERS, [Feature("troop", 1, "a troop of that player")]),
+        *for_each(PLAYERS, [Feature("spawner", 1, "the spawner of that player")]),
+    ]
+
+
+def numbers(box: Any) -> list[Feature]:
+    asked = ("order", "colours", "corners", "starter", "spawning", "moving", "combat", "over")
+    return [
+        *one_of((f"decision: {name}" for name in asked), "what is decided now"),
+        Feature("decides", 1, "the seat is to decide"),
+        Feature("action points", MOST_POINTS, "action points left in this turn"),
+        Feature("spawns", MOST_POINTS, "spawns left in this turn"),
+        Feature("round", MOST_ROUND, "the round"),
+        Feature("goal", 20, "mana that wins"),
+        *for_each(PLAYERS, [
+            Feature("mana", 20, "mana collected"),
+            Feature("troops", int(box.cells), "troops on the board"),
+            Feature("bonus actions", MOST_POINTS, "action points from tiles held now"),
+            Feature("bonus spawns", MOST_POINTS, "spawns from tiles held now"),
+            Feature("began", 1, "began the round"),
+        ]),
+    ]
+
+
+def space(box: Any) -> Space:
+    cells = range(box.cells)
+    return Space(
+        words.cell_names(int(box.side)),
+        tuple(scene.centres(int(box.side))),
+        tuple(tuple(int(n) for n in box.neighbour[c]) for c in cells),
+    )

@@ -1,0 +1,6 @@
+"""Interfaces of the field: OpenSpiel, PettingZoo, Gymnasium. Each module needs the extra of the same name.
+
+    import pyspiel, hexagora.research.openspiel          # registers hexagora_hex, hexagora_manapool, …
+    from hexagora.research import pettingzoo             # pettingzoo.env("hexemonia", players=3)
+    import gymnasium, hexagora.research.gymnasium        # registers hexagora/Hex-v0, hexagora/Sygon-v0, …
+"""

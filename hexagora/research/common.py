@@ -1,0 +1,30 @@
+"""What the interfaces share: results as utilities, and a clear word where a package is missing."""
+
+import importlib
+from collections.abc import Sequence
+from typing import Any
+
+from hexagora.engine.errors import HexagoraError
+
+
+def need(package: str, extra: str) -> Any:
+    """A package of the field, or one sentence that says how to get it."""
+    try:
+        return importlib.import_module(package)
+    except ImportError as e:
+        raise HexagoraError(f"hexagora.research.{extra} needs the package '{package}', which is not installed here: "
+                            f"pip install 'hexagora[{extra}]'") from e
+
+
+def utilities(shares: Sequence[float]) -> list[float]:
+    """Shares of the win as utilities that add up to nothing: 1 for a win of one's own, 0 for an even share.
+
+    >>> utilities([1, 0]), utilities([0.5, 0.5]), utilities([1, 0, 0])
+    ([1.0, -1.0], [0.0, 0.0], [1.0, -0.5, -0.5])
+    """
+    n = len(shares)
+    return [(n * share - 1) / (n - 1) for share in shares]
+
+
+def least_utility(players: int) -> float:
+    return -1 / (players - 1)
