@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import asdict
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -87,9 +88,14 @@ def _game(name: str, content: Path | None = None) -> "Game":
 
 @app.command()
 def games(
-    game: Annotated[str | None, typer.Argument(help="one game, with its options")] = None, as_json: Json = False
+    game: Annotated[str | None, typer.Argument(help="one game, with its options")] = None,
+    as_json: Json = False,
+    features: Annotated[bool, typer.Option("--features", help="what a seat sees as numbers, by name")] = False,
+    option: Options = None,
 ) -> None:
-    """Lists the games, or one of them with its options."""
+    """Lists the games, or one of them with its options or features."""
+    if features:
+        return _features(game, option, as_json)
     found = [registry.game(name).facts for name in ([game] if game else registry.names())]
     if as_json:
         print(json.dumps([_facts_document(f) for f in found], indent=1))
@@ -102,6 +108,24 @@ def games(
         print(f"  players = {found[0].players[0]}: {', '.join(map(str, found[0].players))}")
         for o in found[0].options:
             print(f"  {o.name} = {o.default}: {o.help}" + (f" ({o.allowed()})" if o.values else ""))
+
+
+def _features(name: str | None, option: list[str] | None, as_json: bool) -> None:
+    """The catalogue of a game's observations."""
+    from hexagora.engine.features import catalogue
+
+    if name is None:
+        raise HexagoraError("name the game whose features you want, as in `hexagora games hex --features`")
+    game = registry.game(name)
+    found = catalogue(game, game.box(game.options(parse_options(option))))
+    if as_json:
+        print(json.dumps(asdict(found), indent=1))
+        return
+    print(f"{found.cells} cells × {len(found.planes)} channels + {len(found.numbers)} numbers = {found.size} in all")
+    for title, listed in (("channels of each cell", found.planes), ("numbers beside the board", found.numbers)):
+        print(f"\n{title} (name, the value that becomes 1, meaning)")
+        for k, f in enumerate(listed):
+            print(f"{k:5} {f.name:36} {f.most:4}  {f.meaning}")
 
 
 def _facts_document(f: Any) -> dict[str, Any]:

@@ -39,7 +39,13 @@ class Problem(NamedTuple):
 def lint(game: "Game") -> list[Problem]:
     """All problems of a game's rules."""
     fields = {"s": set(game.State.fields), "box": set(game.Box.fields)}
-    return lint_modules([*game.rules_modules, chance, rng], fields)
+    return lint_modules([*game.rules_modules, *_features_of(game), chance, rng], fields)
+
+
+def _features_of(game: "Game") -> list[ModuleType]:
+    """What a game writes like rules beside its rules; `seats_away` belongs to it."""
+    own = game.module_if_any("features")
+    return [own] if own else []
 
 
 def lint_modules(modules: Iterable[ModuleType], fields: dict[str, set[str]]) -> list[Problem]:
