@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: play test bench lint lock ids screenshots clean
+.PHONY: play test test-research bench lint lock ids screenshots clean
 LOCK := -q --strip-extras --no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-trusted-host \
     --no-emit-find-links --allow-unsafe
 
@@ -35,6 +35,9 @@ test: $(VENV)/.ready-test
 	$(BIN)/python -m tests.rule_ids
 	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal -ra --durations 10 || $(AGAIN)
+
+test-research: $(VENV)/.ready-test
+	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/research -ra --durations 10
 
 lint: $(VENV)/.ready-test
 	$(BIN)/ruff check .

@@ -25,6 +25,7 @@ gymnasium = need("gymnasium", "gym")
 vectors = need("gymnasium.vector", "gym")
 
 RANDOM, ERROR = "random", "error"
+RENDER_MODES = ["ansi", "rgb_array"]
 
 
 def _seat(value: Any, players: int) -> int:
@@ -43,13 +44,13 @@ def _opponents(value: Any, others: int) -> list[str]:
     return [RANDOM if name == RANDOM else level(name).id for name in named]
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
+class SeatEnv(gymnasium.Env):  # type: ignore[name-defined]
     """A seat of a match against bots or random players."""
 
     def __init__(self, game: str, seat: int = 1, opponents: Any = RANDOM, illegal: str = RANDOM,
                  render_mode: str | None = None, **options: Any):
-        self.metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
+        if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption(f"render_mode cannot be {render_mode!r}; allowed: ansi, rgb_array")
         if illegal not in (RANDOM, ERROR):
             raise BadOption(f"illegal cannot be {illegal!r}; allowed: {RANDOM}, {ERROR}")
@@ -125,7 +126,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc, name-defined]
         return written(scene)
 
 
-class SeatVectorEnv(vectors.VectorEnv):  # type: ignore[misc, name-defined]
+class SeatVectorEnv(vectors.VectorEnv):  # type: ignore[name-defined]
     """The same seat of many matches at once, against random players, on the compiled rules."""
 
     metadata: dict[str, Any] = {"autoreset_mode": vectors.AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012

@@ -118,7 +118,7 @@ def _restored(key: tuple[str, str, int], state: bytes, seen: list[list[int]], ma
     return Position(table, table.game.State.from_bytes(state), seen, made)
 
 
-class HexagoraState(pyspiel.State):  # type: ignore[misc, name-defined]
+class HexagoraState(pyspiel.State):  # type: ignore[name-defined]
     """A state of any game."""
 
     def __init__(self, game: "HexagoraGame"):
@@ -129,8 +129,8 @@ class HexagoraState(pyspiel.State):  # type: ignore[misc, name-defined]
     def current_player(self) -> int:
         who = self.position.actor()
         if who == OVER:
-            return pyspiel.PlayerId.TERMINAL  # type: ignore[no-any-return]
-        return pyspiel.PlayerId.CHANCE if who == CHANCE else who  # type: ignore[no-any-return]
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if who == CHANCE else who
 
     def is_terminal(self) -> bool:
         return self.position.actor() == OVER
@@ -162,7 +162,7 @@ class HexagoraState(pyspiel.State):  # type: ignore[misc, name-defined]
         """A state that the player cannot tell from this one, drawn at random."""
         twin = self.clone()
         twin.position = self.position.resampled(player, uniform)
-        return twin  # type: ignore[no-any-return]
+        return twin
 
     def __str__(self) -> str:
         table = self.position.table
@@ -215,7 +215,7 @@ class HexagoraObserver:
         return f"{player}: {json.dumps(document, sort_keys=True)}"
 
 
-class HexagoraGame(pyspiel.Game):  # type: ignore[misc, name-defined]
+class HexagoraGame(pyspiel.Game):  # type: ignore[name-defined]
     """Any game with its options as parameters; each has a class of its own that says which."""
 
     kind: Any

@@ -24,7 +24,7 @@ TEXT_WIDTH = 120
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc, name-defined]
+class TableEnv(pettingzoo.AECEnv):  # type: ignore[name-defined]
     """A match of any game, one agent a seat."""
 
     def __init__(self, name: str, render_mode: str | None = None, max_cycles: int | None = None, **options: Any):

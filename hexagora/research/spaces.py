@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 spaces = need("gymnasium.spaces", "gym")
 
 
-class LegalActions(spaces.Discrete):  # type: ignore[misc, name-defined]
+class LegalActions(spaces.Discrete):  # type: ignore[name-defined]
     """The actions of a game. A sample without a mask is one of those that are legal now, where there are any."""
 
     def __init__(self, actions: int, legal: Callable[[], list[int]]):
@@ -36,7 +36,7 @@ class LegalActions(spaces.Discrete):  # type: ignore[misc, name-defined]
         return spaces.Discrete, (int(self.n),)
 
 
-class LegalMany(spaces.MultiDiscrete):  # type: ignore[misc, name-defined]
+class LegalMany(spaces.MultiDiscrete):  # type: ignore[name-defined]
     """An action for each match of a vector. A sample without a mask is legal everywhere."""
 
     def __init__(self, vector: "Vector"):

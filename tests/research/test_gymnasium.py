@@ -10,7 +10,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed"
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-import hexagora.research.gymnasium  # noqa: E402, F401
+import hexagora.research.gymnasium  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -26,10 +26,10 @@ def test_gymnasiums_own_check(name):
 
 
 def play(environment, seed):
-    seen, info = environment.reset(seed=seed)
+    _, info = environment.reset(seed=seed)
     ended = False
     while not ended:
-        seen, reward, ended, _, info = environment.step(int(np.flatnonzero(info["action_mask"])[0]))
+        _, reward, ended, _, info = environment.step(int(np.flatnonzero(info["action_mask"])[0]))
     return reward
 
 

@@ -18,7 +18,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
     mcts,
 )
 
-import hexagora.research.openspiel  # noqa: E402, F401
+import hexagora.research.openspiel  # noqa: E402
 
 GAMES = [f"hexagora_{name}(players={hexagora.game(name).facts.players[-1]})" for name in hexagora.names()]
 SHORT = {"hexagora_hexcape(players=6)": "hexagora_hexcape(players=2,map=first-steps,round_limit=4)",

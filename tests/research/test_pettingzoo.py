@@ -11,10 +11,10 @@ from hexagora.engine.errors import BadOption
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
-from pettingzoo import test as own_tests  # noqa: E402
-from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test  # noqa: E402
+from pettingzoo import test as own_tests
+from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 
-from hexagora.research import pettingzoo  # noqa: E402
+from hexagora.research import pettingzoo
 
 TABLES = [(name, {"players": hexagora.game(name).facts.players[-1]}) for name in hexagora.names()]
 pytestmark = pytest.mark.filterwarnings("ignore")
