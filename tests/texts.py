@@ -285,7 +285,7 @@ def of_house() -> Iterator[Text]:
 
     for level in levels.ALL:
         yield from (Text("a level", text) for text in (level.id, level.title, level.help, f"{level.title} bot"))
-    yield from (Text("a name", name) for name in ("Player 2", "Guest 2", "Open seat", "You"))
+    yield from (Text("a name", name) for name in ("Player 2", "Guest", "Open seat", "Club bot 2", "Seat 1"))
     for path in sorted([*(HOUSE / "server").glob("*.py"), HOUSE / "engine" / "game.py"]):
         for call in _calls(ast.parse(path.read_text("utf8")), REFUSING):
             yield from (Text(f"{path.name}: a refusal", text) for node in call.args for text in _spelled(node)

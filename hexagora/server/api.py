@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
 from hexagora.engine.contract import OVER
-from hexagora.server import addresses, catalogue, messages, notation, tabling
+from hexagora.server import addresses, catalogue, messages, naming, notation, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
@@ -179,7 +179,7 @@ async def claim(table: TableId, seat: Annotated[int, Path(ge=1, le=messages.MOST
         raise Refusal("forbidden", "This table is private; ask for the link of a seat.", 403)
     if seat > len(found.seats):
         raise Refusal("no-seat", f"This table has {len(found.seats)} seats.", 404)
-    name = await hall.storage.guest_name(guest) or f"Guest {seat}"
+    name = await hall.storage.guest_name(guest) or naming.nameless(seat)
     if not await hall.storage.claim(table, seat, guest, name):
         raise Refusal("full", "Somebody already sits there.", 409)
     await seats_changed(hall, table)

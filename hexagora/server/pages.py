@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from hexagora.engine.locales import SOURCE
-from hexagora.server import identity
+from hexagora.server import identity, naming
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
@@ -77,7 +77,7 @@ async def seat_link(request: Request, table: str, secret: str) -> Response:
                       "again.", 404)
     seat = found[0].seat
     if not any(h.seat == seat and h.guest == guest for h in record.holders):
-        name = await hall.storage.guest_name(guest) or f"Guest {seat}"
+        name = await hall.storage.guest_name(guest) or naming.nameless(seat)
         if not await hall.storage.claim(table, seat, guest, name):
             await hall.storage.hold(table, seat, guest)
         await seats_changed(hall, table)

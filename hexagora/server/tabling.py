@@ -9,7 +9,7 @@ import orjson
 
 from hexagora.engine import matchfile
 from hexagora.engine.contract import OVER
-from hexagora.server import catalogue, clocks, identity
+from hexagora.server import catalogue, clocks, identity, naming
 from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall, iso
@@ -21,7 +21,7 @@ from hexagora.server.thinkers import levels
 
 SEED_BYTES = 16
 TAKEOVER_LEVEL = "casual"  # who plays for somebody who left, where such a level exists
-NAMES = {"here": "Player {seat}", "friend": "Open seat", "bot": "{level} bot"}
+OPEN_SEAT = "Open seat"
 
 
 @dataclass
@@ -54,10 +54,13 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
         options=to_json(options), start=None if wanted.start is None else to_json(wanted.start), seed=seed,
         clock=None if plan is None else to_json(plan), public=wanted.public, creator=guest, status=status,
         turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
-    own_name = await hall.storage.guest_name(guest) or "You"
+    own_name = await hall.storage.guest_name(guest)
     programs = hall.thinkers.engines.levels(game.id)
+    names: list[str] = []
     for number, seat in enumerate(seats, 1):
-        _add_seat(job, made, number, seat, guest, own_name, programs)
+        level, title = _level(seat, programs)
+        names.append(_name(seat, number, title, own_name, names))
+        _add_seat(job, made, number, seat, guest, names[-1], level)
     job.add("event", table_id=made.id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
     await hall.storage.write(job)
     return made
@@ -71,11 +74,8 @@ def _clock(plan: ClockPlan | None) -> dict[str, Any] | None:
     return plan.model_dump() if plan else None
 
 
-def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, own_name: str,
-              programs: list[dict[str, str]]) -> None:
+def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, name: str, level: str) -> None:
     secret = identity.new_seat_secret()
-    level, title = _level(seat, programs)
-    name = seat.name or _name(seat, number, title, own_name)
     job.add("seat", table_id=made.id, seat=number, kind="bot" if seat.kind == "bot" else "person", name=name,
             level=level, secret=identity.hashed(secret), taken=seat.kind != "friend", away=False)
     if seat.kind in ("me", "here"):
@@ -85,12 +85,15 @@ def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, own
         made.links[number] = secret
 
 
-def _name(seat: SeatPlan, number: int, title: str, own_name: str) -> str:
-    if seat.kind == "me":
-        return own_name
-    if seat.kind == "bot" and is_program(seat.level or ""):
-        return title
-    return NAMES[seat.kind].format(seat=number, level=title)
+def _name(seat: SeatPlan, number: int, title: str, own_name: str | None, others: list[str]) -> str:
+    """What the seat is called: as was asked for, else after the person or the level of the bot."""
+    if seat.kind == "friend":
+        return seat.name or OPEN_SEAT
+    if seat.kind == "bot":
+        called = title if is_program(seat.level or "") else f"{title} bot"
+    else:
+        called = own_name if seat.kind == "me" and own_name else naming.nameless(number)
+    return naming.unlike(seat.name or called, others)
 
 
 def _level(seat: SeatPlan, programs: list[dict[str, str]]) -> tuple[str, str]:

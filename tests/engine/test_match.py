@@ -196,5 +196,5 @@ def test_sentences_remember_their_templates(match):
     match.play("colour green")
     sentence = match.sentences()[0]
     assert sentence == "Seat 1 takes green"
-    assert sentence.template == "Seat {seat} takes {colour}"
-    assert sentence.values == {"seat": 1, "colour": "green"}
+    assert sentence.template == "{who} takes {colour}"
+    assert sentence.values == {"who": "Seat 1", "colour": "green"}

@@ -112,7 +112,7 @@ def test_a_program_may_stand_in_for_a_friend_who_leaves_without_giving_the_seat_
         person = Person(server.address)
         made = person.make(**AT_ONCE, seats=["me", {"kind": "friend", "level": "engine:Toy"}])
         seats = person.http.get(f"/api/tables/{made['table']}").json()["seats"]
-        assert [seat["name"] for seat in seats] == ["You", "Open seat"]
+        assert [seat["name"] for seat in seats] == ["Player 1", "Open seat"]
 
 
 @pytest.mark.parametrize("what", ["sys.exit(3)", "answer = None", "answer['action'] = 'z99'", "print('hm')"])

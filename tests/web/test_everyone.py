@@ -68,7 +68,7 @@ def test_a_screen_reader_hears_places_and_events(visitor: Any) -> None:
     assert "empty" in page.inner_text("#live")
     with one_action(page):
         page.keyboard.press("Enter")
-    assert "Red" in page.inner_text("#live")
+    assert "Player 1" in page.inner_text("#live")
 
 
 def test_players_are_told_apart_by_shape(visitor: Any) -> None:

@@ -22,8 +22,8 @@ def test_what_the_others_did_since_my_last_turn_is_told_and_shown(visitor: Any) 
     type_action(page, "b2")
     type_action(bob.page, "c3")
     page.wait_for_selector("#recap:visible")
-    assert "Blue plays c3" in page.inner_text("#recap-list")
-    assert "Since your last turn: Blue plays c3" in page.text_content("#recap-said")
+    assert "Player 2 plays c3" in page.inner_text("#recap-list")
+    assert "Since your last turn: Player 2 plays c3" in page.text_content("#recap-said")
     assert page.locator("#board .pointed.recent").count() == 1, "where the turn before changed something"
     page.focus("#recap-list button")
     assert page.locator("#board .pointed:not(.recent)").count() == 1

@@ -124,7 +124,7 @@ def _happened(box: Any, s: Any, a: int, after: Any) -> Sentence:
         return say("{who} has the first turn", who=_who(s, a - FIRST))
     if a >= CORNER:
         return say("{who} settles at {cell}", who=who, cell=cell_name(box, box.corner[a - CORNER]))
-    return say("Seat {seat} takes {colour}", seat=s.player + 1, colour=NAMES[a - COLOUR])
+    return say("{who} takes {colour}", who=who, colour=NAMES[a - COLOUR])
 
 
 def forecast(box: Any, cell: int, target: int) -> tuple[bool, bool]:

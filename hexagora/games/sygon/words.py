@@ -217,12 +217,12 @@ def _simple(template: str, argument: str = "") -> Any:
 
 
 def _first(box: Any, s: Any, k: int, after: Any) -> Sentence:
-    return say("Seat {seat} begins and plays {colour}", seat=k + 1, colour=colour_name(box, 0))
+    return say("{who} begins and plays {colour}", who=f"Seat {k + 1}", colour=colour_name(box, 0))
 
 
 def _seats(box: Any, s: Any, k: int, after: Any) -> Sentence:
-    a, b, c, d = SEAT_ORDERS[k].split()
-    return say("Seats {a} and {b} play against seats {c} and {d}", a=a, b=b, c=c, d=d)
+    a, b, c, d = (f"Seat {number}" for number in SEAT_ORDERS[k].split())
+    return say("{a} and {b} play against {c} and {d}", a=a, b=b, c=c, d=d)
 
 
 def _tile(box: Any, s: Any, k: int, after: Any) -> Sentence:

@@ -4,12 +4,13 @@
  * shown as it came.
  */
 import { bookOf, filled, filledBy, find } from './phrases.js'
+import { callings, introduce, withNames } from './people.js'
 import { SETTINGS, settings } from './settings.js'
 
 const SOURCE = 'en' // what all texts are written in
 const LANGUAGES = SETTINGS.language.filter(name => name !== 'auto')
 const NO_GAME = ''
-const DEFAULT_NAME = /^(\w+ bot|(Player|Guest) \d+|Open seat|You)$/ // what the server calls those who gave no name
+const DEFAULT_NAME = /^(\w+ bot( \d+)?|Player \d+|Guest|Open seat)$/ // what the server calls those who gave no name
 
 /** @type {Record<string, string>} */
 let strings = {}
@@ -70,16 +71,23 @@ export function ofGame(game, text) {
 }
 
 /** A text of the server, or of the game that is spoken of, in the reader's language. */
-export const translated = text => ofGame(current, text)
+export const translated = text => withNames(ofGame(current, text))
+
+/** From here on the people at this table are called by their names. @param {{scene: any, seats: any[]}} state */
+export function introduceAll({ scene, seats }) {
+  introduce(scene.panels.map(({ player, colour }) => ({
+    words: callings(colour, player).map(word => ofGame(current, word)), name: named(seats[player]?.name ?? ''),
+  })))
+}
 
 /** The name of a seat: names that people chose stay as they are. */
-export const named = name => (DEFAULT_NAME.test(name) ? translated(name) : name)
+export const named = name => (DEFAULT_NAME.test(name) ? ofGame(current, name) : name)
 
 /** A sentence of the log: by its template where it has one. */
 export function sentence(entry) {
   const book = bookFor(current)
   const to = entry.template && book?.phrases.get(entry.template)
-  return book && to ? filledBy(book, entry.template, to, entry.values ?? {}).text : translated(entry.sentence)
+  return book && to ? withNames(filledBy(book, entry.template, to, entry.values ?? {}).text) : translated(entry.sentence)
 }
 
 /** Fills what carries data-t (text), data-t-label (aria-label) or data-t-hint (placeholder). */

@@ -4,7 +4,7 @@ import { knownGames } from './api.js'
 import { redrawChat, showChat, speaker } from './chat.js'
 import { toast } from './dialogs.js'
 import { hear } from './hints.js'
-import { named, speakOf, t, translated } from './i18n.js'
+import { introduceAll, named, speakOf, t, translated } from './i18n.js'
 import { awaits } from './line.js'
 import { newest } from './log.js'
 import { still } from './settings.js'
@@ -30,15 +30,19 @@ export const messages = {
   chat: message => {
     if (showChat(message)) speak(`${speaker(message)}: ${message.text}`)
   },
-  presence: message => change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' }),
+  presence: message => {
+    change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' })
+  },
   hint: hear,
-  'takeback-declined': message => toast(t('takeback.declined', { name: named(now().seats.find(seat => seat.seat === message.by)?.name ?? '') })),
+  'takeback-declined': message => toast(t('takeback.declined', { name: namesOf(message.seats) })),
   error: message => {
     toast(translated(message.error), 'problem')
     change({ waiting: false })
   },
   compile: showWarmup,
 }
+
+const namesOf = seats => now().seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => named(name)).join(', ')
 
 /** Two states as one: the newer, with the log of both. */
 function merged(older, newer) {
@@ -54,10 +58,11 @@ async function nextState() {
   const before = now()
   const animated = before.scene !== null && before.ply === null
   const after = received(before, message)
+  introduceAll(after)
   const moved = !before.scene || after.seat !== before.seat
   change({ ...after, waiting: awaits(after.seq), covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
   if (before.seats !== after.seats) redrawChat()
-  if (before.scene) speak([...newest(before.log, after.log), translated(after.scene.prompt)].join('. '))
+  if (before.scene && !now().covered) speak([...newest(before.log, after.log), translated(after.scene.prompt)].join('. '))
   if (animated && !still() && !document.hidden && queue.length) await new Promise(done => setTimeout(done, PACE))
   showing = false
   nextState()
@@ -68,7 +73,7 @@ const ownBoard = state => state.scene.boards.find(board => board.owner === state
 /** In games with secrets, people at one screen hand it over under a cover. */
 async function isCovered(before, after) {
   if (after.seats.filter(seat => seat.mine).length < 2) return false
-  const others = before.scene && before.seat !== after.seat
+  const others = !before.scene || before.seat !== after.seat // also at the first look: who holds the screen now?
   const secret = (await knownGames()).find(game => game.id === after.scene.game)?.hidden
-  return Boolean(secret && (others || before.covered))
+  return Boolean(secret && !after.over && (others || before.covered))
 }

@@ -2,7 +2,7 @@
 import { resetCamera, zoom } from './camera.js'
 import { linkLine, openDialog, openSettings } from './dialogs.js'
 import { byId, el } from './dom.js'
-import { loadLanguage, t } from './i18n.js'
+import { introduceAll, loadLanguage, t } from './i18n.js'
 import { invitation, inviteOrigin } from './invite.js'
 import { send } from './line.js'
 import { forgetLog } from './log.js'
@@ -59,6 +59,7 @@ async function share() {
 
 async function changeSettings() {
   await loadLanguage()
+  introduceAll(now())
   forgetLog()
   openSettings(changeSettings)
   change({})
