@@ -4,13 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: play test test-research bench lint lock ids screenshots clean
+.PHONY: play test test-research quick mutants bench lint lock ids screenshots clean
 LOCK := -q --strip-extras --no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-trusted-host \
     --no-emit-find-links --allow-unsafe
-
-# Browsers and servers wait for each other: on a busy machine a test may run out of patience. What failed is tried once
-# more, alone; a second failure fails.
-AGAIN := (echo "once more, only what failed:" && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none -ra)
 
 play: $(VENV)/.ready
 	@$(BIN)/hexagora serve --open
@@ -34,7 +30,17 @@ test: $(VENV)/.ready-test
 	$(BIN)/mypy
 	$(BIN)/python -m tests.rule_ids
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -n 2 --dist worksteal -ra --durations 10 || $(AGAIN)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -ra --durations 10
+
+# For daily work: no browsers, servers, compilers or long matches.
+quick: $(VENV)/.ready-test
+	$(BIN)/ruff check .
+	$(BIN)/python -m tests.rule_ids
+	$(BIN)/python -m pytest -n 2 --dist worksteal -ra --quick
+
+# How much of what could go wrong in the rules some test would notice, for each game.
+mutants: $(VENV)/.ready-test
+	$(BIN)/python -m tests.mutate --count 100
 
 test-research: $(VENV)/.ready-test
 	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/research -ra --durations 10

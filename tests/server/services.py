@@ -16,7 +16,7 @@ from tests.server.support import free_port
 
 PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "nginx": "nginx"}
 PATH = os.environ.get("PATH", "") + ":/usr/sbin"
-START_SECONDS = 30.0
+START_SECONDS = 180.0
 STARTS = 5
 OWNER = "postgres"
 

@@ -23,7 +23,7 @@ from hexagora.server.app import create_app
 from hexagora.server.main import configuration, listen
 from hexagora.server.settings import Limits, Settings
 
-PATIENCE = 20.0  # seconds after which a test gives up waiting
+PATIENCE = 180.0  # seconds after which a test gives up waiting: only what hangs takes so long
 GENEROUS = Limits(messages_per_second=10_000, message_burst=10_000, requests_per_second=10_000,
                   request_burst=10_000, tables_per_minute=1e6, table_burst=1e6, link_tries_per_minute=1e6,
                   link_burst=1e6, previews_per_second=1e6, preview_burst=1e6, chats_per_minute=1e6, chat_burst=1e6)

@@ -9,7 +9,7 @@ import pytest
 from hexagora import registry
 from hexagora.engine.contract import CHANCE
 from hexagora.server.room import legal_texts
-from tests.server.support import Person, Served, Socket
+from tests.server.support import PATIENCE, Person, Served, Socket
 
 SPOTS = 3  # positions with something hidden that are compared
 MOST_SPOTS = 200  # positions that are looked at in search of them
@@ -48,7 +48,7 @@ def _play(server: Served, table: str, decisions: int, rng: random.Random) -> Non
 
 def _in_server(server: Served, work: Any) -> Any:
     """Runs something in the loop of the server."""
-    return asyncio.run_coroutine_threadsafe(work, server.loop).result(timeout=30)
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(PATIENCE)
 
 
 def _swap_world(server: Served, table: str, viewer: int, seed: int) -> None:

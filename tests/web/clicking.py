@@ -25,7 +25,7 @@ POINT = f"""index => {{
   return {{ x: box.left + box.width / 2, y: box.top + box.height / 2, what: node.outerHTML.slice(0, 160) }}
 }}"""
 MOST_CLICKS = 2500
-QUIET = 15_000  # milliseconds in which something must happen after a click
+QUIET = 180_000  # milliseconds in which something must happen after a click
 
 
 def play_to_the_end(page: Any, seed: int = 1) -> int:

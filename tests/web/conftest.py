@@ -13,7 +13,7 @@ from tests.server.support import Served, serving, settings
 CHROMIUM = os.environ.get("HEXAGORA_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync")  # fmt: skip
-PATIENCE = 20_000  # milliseconds after which a test gives up waiting
+PATIENCE = 180_000  # milliseconds after which a test gives up waiting: only what hangs takes so long
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from tests.web.bad_line import BadLine
 from tests.web.clicking import one_action
 from tests.web.conftest import Visitor
 
+pytestmark = pytest.mark.wall_clock
 NOTICED = 10.0  # seconds after which a silent line must have been noticed
 MENDED = 2.0  # seconds after which a line that is back must be in use
 BUSY = 6.0  # seconds that a busy machine may need on top

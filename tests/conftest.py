@@ -1,0 +1,39 @@
+"""For all tests: the quick choice, and what is told about tests that measure seconds.
+
+`--quick` runs what needs no browser, server, compiler or long match: the folders below and tests marked `slow` are left
+out.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+NOT_QUICK = ("bots", "research", "server", "web")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="only tests for daily work: under 90 s on two cores")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--quick"):
+        kept = [item for item in items if _is_quick(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
+def _is_quick(item: pytest.Item) -> bool:
+    return item.path.relative_to(TESTS).parts[0] not in NOT_QUICK and not item.get_closest_marker("slow")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """A failed test that measures seconds says how busy the machine was."""
+    report = yield
+    if report.failed and item.get_closest_marker("wall_clock"):
+        load, cores = os.getloadavg()[0], os.cpu_count()
+        report.sections.append(("wall clock", f"This test measures seconds; the load was {load:.1f} on {cores} cores."))
+    return report
