@@ -115,7 +115,8 @@ class Face:
 
 @dataclass
 class Pile:
-    """Cards or tiles that lie together; `shown` are those that the viewer sees, `faces` what is on each of these."""
+    """Cards or tiles that lie together; `shown` are those that the viewer sees, `faces` what is on each of these.
+    `cells` are the places of the board that the pile belongs to, as `place` writes them: both are lit together."""
 
     id: str
     title: str
@@ -124,6 +125,20 @@ class Pile:
     owner: int | None = None
     note: str = ""
     faces: Sequence[Face] = ()
+    cells: Sequence[str] = ()
+
+
+@dataclass
+class Die:
+    """A die that lies beside the board: the face that it shows (0 before the first throw), by its number or by words
+    that the game draws (`text`). `thrown` is another number after every throw, so that a second six is seen as well."""
+
+    id: str
+    faces: int
+    value: int = 0
+    text: str = ""
+    thrown: int = 0
+    note: str = ""
 
 
 @dataclass
@@ -139,7 +154,12 @@ class Target:
 @dataclass
 class Choice:
     """A legal action with the way to it: each click on the path narrows what is left. `cells` are the places that it
-    would change, as `place` writes them; a `final` one ends the player's turn."""
+    would change, as `place` writes them; a `final` one ends the player's turn.
+
+    For eyes and hands before the last click: `mark` is written beside what is clicked last (a price, the numbers of a
+    fight) in the `tone` "good" or "bad"; `left` is what the player would have left of what is being spent, by which
+    places in reach are shaded; `lays` is the kind of piece of the player's that would come there. Of several choices
+    that only buttons tell apart, the `usual` one is taken unless the player asks for the others."""
 
     action: int
     text: str
@@ -150,15 +170,26 @@ class Choice:
     warning: str = ""
     cells: Sequence[str] = ()
     final: bool = False
+    mark: str = ""
+    tone: str = ""
+    left: int | None = None
+    lays: str = ""
+    usual: bool = False
 
 
 @dataclass
 class Shortcut:
-    """Several decisions of one player in a row, by their texts. It is for whoever may choose the first of them now."""
+    """Several decisions of one player in a row, by their texts. It is for whoever may choose the first of them now. A
+    button calls it; with a `path` the clicks of that path do, and `way` (cells as `place` writes them), `mark` and
+    `left` (as in a choice) are shown before the last of them."""
 
     label: str
     texts: list[str]
     forecast: str = ""
+    path: Sequence[Target] = ()
+    way: Sequence[str] = ()
+    mark: str = ""
+    left: int | None = None
 
 
 @dataclass
@@ -205,6 +236,7 @@ class Scene:
     rule: str = ""  # the id of the rule that the present decision is about
     closed: dict[str, str] = field(default_factory=dict)  # steps of the turn that are not possible, and why
     shortcuts: Sequence[Shortcut] = ()
+    dice: Sequence[Die] = ()
     ending: Ending | None = None
 
     def document(self) -> dict[str, Any]:

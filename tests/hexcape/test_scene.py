@@ -48,12 +48,36 @@ def test_cells_show_current_and_printed_cost_cards_and_indices():
         "start", "end", "road", "land", "rock", "teleport"]
 
 
-def test_hexes_that_can_be_afforded_are_lit_with_their_price():
+def test_hexes_that_can_be_afforded_are_lit_with_their_price_and_what_it_leaves():
     match = at(tokens={"red": "b2", "blue": "b1"}, ap=3)
-    assert badges(match, "b1")["price"] == "1+1"
-    assert badges(match, "b3")["price"] == "3"
-    assert "price" not in badges(match, "b4")
-    assert "price" not in badges(at(tokens={"red": "b2"}, ap=2), "b3")
+    lit = {c.path[0].id: (c.mark, c.left) for c in match.choices() if c.group in ("step", "swap")}
+    assert (lit["b1"], lit["b3"]) == (("1+1", 1), ("3", 0))
+    assert "b4" not in lit
+    assert "b3" not in {c.path[0].id for c in at(tokens={"red": "b2"}, ap=2).choices() if c.group == "step"}
+
+
+def test_hexes_further_away_are_reached_by_the_cheapest_walk_step_by_step():
+    match = at(tokens={"red": "c1", "blue": "b7"}, ap=4)
+    ways = {w.path[0].id: w for w in match.scene().shortcuts}
+    assert ways, "four points reach beyond the neighbours"
+    steps = {c.path[0].id for c in match.choices() if c.group == "step"}
+    for name, way in ways.items():
+        assert name not in steps, "a step needs no walk"
+        walked = match.fork()
+        for text in way.texts:
+            walked.play(text)
+        token = next(p for p in walked.scene().pieces if p.id == "token-1")
+        assert (token.at, way.way[0], way.way[-1]) == (name, "board/c1", f"board/{name}")
+        assert way.left == 4 - int(way.mark)
+        if way.left:
+            assert walked.state.ap == way.left
+
+
+def test_the_die_shows_the_points_left_and_every_throw_is_told():
+    match = at(ap=4)
+    (die,) = match.scene().dice
+    assert (die.faces, die.value) == (6, 4)
+    assert match.fork().play("move b1").scene().dice[0].thrown == die.thrown
 
 
 def test_a_hex_tells_the_cheapest_walk():

@@ -4,21 +4,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from hexagora.engine.scene import POINTY, Board, Cell, Choice, Meter, Panel, Piece, Scene, button, cell
+from hexagora.engine.scene import POINTY, Board, Border, Cell, Choice, Meter, Panel, Piece, Scene, button, cell
 from hexagora.games.hex import rules, words
 from hexagora.games.hex.state import SWAP
-from hexagora.hexes import Layout, parallelogram
+from hexagora.hexes import Direction, Hex, Layout, Point, parallelogram
 
 GOALS = ("top to bottom", "left to right")
 GLYPHS = ("●", "◆")  # a shape for each colour
 NAMES_KEPT = 1024  # panels that are kept
+FRAME = 1.05  # how far from the middle of its cells the frame lies, in radii
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """All that can ever lie on a board of one size, drawn once and shared by all scenes of it: the cells and stones by
-    cell and what lies there (0 nothing, else 1 + the owner), and the choices by action."""
+    """All that can ever lie on a board of one size, drawn once and shared by all scenes of it: the frame in the colours
+    of its sides, the cells and stones by cell and what lies there (0 nothing, else 1 + the owner), and the choices by
+    action."""
 
+    frame: list[Border]
     cells: list[list[Cell]]
     stones: list[list[Piece]]
     choices: list[Choice]
@@ -36,12 +39,43 @@ def drawn(box: Any) -> Drawn:
 def _draw(box: Any) -> Drawn:
     names, holders = words.cell_names(box.size), range(len(GLYPHS) + 1)
     centres = [(round(x, 3), round(y, 3)) for x, y in map(Layout().centre, parallelogram(box.size, box.size))]
-    cells = [[Cell(names[c], x, y, terrain=_terrain(box, c), note=_note(names[c], holder)) for holder in holders]
-             for c, (x, y) in enumerate(centres)]
+    cells = [[Cell(name, x, y, note=_note(name, holder)) for holder in holders]
+             for name, (x, y) in zip(names, centres, strict=True)]
     stones = [[Piece(f"stone-{name}", "stone", name, owner=holder - 1, glyph=GLYPHS[holder - 1],
                      note=_note(name, holder)) for holder in holders] for name in names]
-    choices = [Choice(c, name, f"Lay a stone on {name}", "stone", [cell(name)]) for c, name in enumerate(names)]
-    return Drawn(cells, stones, choices)
+    choices = [Choice(c, name, f"Lay a stone on {name}", "stone", [cell(name)], lays="stone")
+               for c, name in enumerate(names)]
+    return Drawn(_frame(box.size), cells, stones, choices)
+
+
+# the sides of a cell at the rim, by player: at two corners of the board players meet in the middle of one
+TOP, LEFT, RIGHT, BOTTOM = ((Direction.NW, Direction.NE), (Direction.W, Direction.SW), (Direction.NE, Direction.E),
+                            (Direction.SE, Direction.SW))  # fmt: skip
+
+
+def _frame(size: int) -> list[Border]:
+    """The four sides of the board, each in the colour of the player who joins it."""
+    last, found = size - 1, []
+    for k in range(size):
+        for player, at, sides in ((0, Hex(k, 0), TOP), (0, Hex(k, last), BOTTOM),
+                                  (1, Hex(0, k), LEFT), (1, Hex(last, k), RIGHT)):  # fmt: skip
+            found += [_side(player, at, side, size) for side in sides]
+    return found
+
+
+def _side(player: int, at: Hex, side: Direction, size: int) -> Border:
+    middle, layout = Layout().centre(at), Layout()
+    ends = [_apart(middle, layout.corner(at.corner(turn))) for turn in (side.turn(-1), side)]
+    if (at, side) in ((Hex(size - 1, 0), Direction.NE), (Hex(0, size - 1), Direction.SW)):
+        half = Point(*((a + b) / 2 for a, b in zip(*ends, strict=True)))
+        ends = [half, ends[1]] if player else [ends[0], half]
+    (x1, y1), (x2, y2) = [(round(end.x, 3), round(end.y, 3)) for end in ends]
+    colour = words.COLOURS[player]
+    return Border(f"{colour} {at.q},{at.r} {side.name}", x1, y1, x2, y2, "frame", player, f"{colour} side")
+
+
+def _apart(middle: Point, corner: Point) -> Point:
+    return Point(middle.x + (corner.x - middle.x) * FRAME, middle.y + (corner.y - middle.y) * FRAME)
 
 
 def scene(box: Any, s: Any, seats: list[str]) -> Scene:
@@ -49,17 +83,12 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     cells = [looks[holder] for looks, holder in zip(known.cells, s.stone, strict=False)]
     pieces = [looks[holder] for looks, holder in zip(known.stones, s.stone, strict=False) if holder]
     panels = [_panel(p, seats[p], not s.winner and s.mover == p) for p in range(2)]
-    return Scene("hex", "Hex", [Board("board", POINTY, cells)], pieces, panels, _prompt(box, s))
+    return Scene("hex", "Hex", [Board("board", POINTY, cells, borders=known.frame)], pieces, panels, _prompt(box, s))
 
 
 @lru_cache(NAMES_KEPT)
 def _panel(player: int, name: str, active: bool) -> Panel:
     return Panel(player, name, words.COLOURS[player], [Meter("joins", GOALS[player])], active=active)
-
-
-def _terrain(box: Any, c: int) -> str:
-    red, blue = box.sides[0][c], box.sides[1][c]
-    return "corner" if red and blue else "red-side" if red else "blue-side" if blue else "plain"
 
 
 def _note(name: str, holder: int) -> str:

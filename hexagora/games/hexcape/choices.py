@@ -24,7 +24,6 @@ from hexagora.games.hexcape.state import (
     LONG_SWAP,
     LONG_SWAP_WITH,
     MAX_LEGAL,
-    MOVING,
     NO_CARD,
     NO_DRAW,
     NO_OFFER,
@@ -76,13 +75,8 @@ def _reached(box: Any, s: Any) -> list[int]:
     return [a - GO if a < TELEPORT else a - TELEPORT for a in out[:n]]
 
 
-def prices(box: Any, s: Any) -> dict[int, str]:
-    """The hexes that the active player can afford, with the price; a swap as surcharge + cost. Cards do not count,
-    since that would tell the others what is in the hand."""
-    return {c: _price(box, s, c) for c in _reached(box, s)} if s.phase == MOVING else {}
-
-
 def _price(box: Any, s: Any, c: int) -> str:
+    """What entering a hex costs; a swap as surcharge + cost."""
     other = token_on(box, s, c)
     if other == NOBODY:
         return str(price_of(box, s, c))
@@ -104,7 +98,8 @@ def _journey(box: Any, s: Any, a: int) -> Choice:
     entry = _Entry(box, s, c, price, not by_teleport or bool(box.teleport_chain))
     warning = _sent_forward(box, s, other, s.at[s.actor]) if other != NOBODY else entry.warning
     return Choice(a, words.text(box, s, a), label, group, path, entry.forecast, warning,
-                  _named(box, s, [s.at[s.actor]] if other != NOBODY else entry.targets), entry.last)
+                  _named(box, s, [s.at[s.actor]] if other != NOBODY else entry.targets), entry.last,
+                  _price(box, s, c), left=entry.left)
 
 
 def _named(box: Any, s: Any, cells: list[int]) -> list[str]:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from hexagora.engine.scene import POINTY, Badge, Board, Cell, Face, Meter, Panel, Piece, Pile, Scene, place
-from hexagora.games.hexcape.choices import choice, prices
+from hexagora.engine.scene import POINTY, Badge, Board, Cell, Die, Face, Meter, Panel, Piece, Pile, Scene, place
+from hexagora.games.hexcape.choices import choice
 from hexagora.games.hexcape.ending import ending
 from hexagora.games.hexcape.positions import OPEN_MAP, TALLY_WORDS
+from hexagora.games.hexcape.reach import routes
 from hexagora.games.hexcape.roads import Roads, finishing, grid, roads
 from hexagora.games.hexcape.rules_map import has_thawed, place_of
 from hexagora.games.hexcape.rules_move import price_of
@@ -58,7 +59,7 @@ RULES = {
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 TALLY_TITLES = ("AP rolled", "AP for moving", "AP for swapping", "AP for raising", "AP for lowering", "AP unspent",
                 "hexes entered", "swaps made", "teleports")  # fmt: skip
-SWAPS_MADE = TALLY_WORDS.index("swaps")
+AP_ROLLED, SWAPS_MADE = 0, TALLY_WORDS.index("swaps")
 NO_WALK = 1 << 30  # ranks behind every walk
 TEN = "X"  # the glyph of a cost of ten, for terminals
 
@@ -80,7 +81,17 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
         step=STEP_OF.get(s.phase),
         notes=_notes(box, s, walks),
         rule=RULES.get(s.phase, "HEX-SETUP-2"),
+        shortcuts=routes(box, s) if fixed else (),
+        dice=_dice(box, s) if fixed else (),
     )
+
+
+def _dice(box: Any, s: Any) -> list[Die]:
+    """The die lies with the points left upwards, so that nobody has to remember them."""
+    if not s.round or s.phase == FINISHED:
+        return []
+    thrown = sum(s.tally[p][AP_ROLLED] for p in range(box.players))
+    return [Die("action", int(box.die[s.map]), s.ap, thrown=thrown, note=f"{s.ap} AP left, d{box.die[s.map]}")]
 
 
 # the map
@@ -128,13 +139,13 @@ def _digit(cost: int) -> str:
 
 
 def _board(box: Any, s: Any) -> Board:
-    lit, walks, known = prices(box, s), roads(box, s), grid(box, s.map)
+    walks, known = roads(box, s), grid(box, s.map)
     cells = []
     for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
         if c >= box.passable[s.map]:
             cells.append(Cell(name, x, y, "rock", "#", name, note=f"{name}: impassable rock"))
             continue
-        cells.append(Cell(name, x, y, _printed_terrain(box, s.map, c), _glyph(box, s, c), name, _badges(box, s, c, lit),
+        cells.append(Cell(name, x, y, _printed_terrain(box, s.map, c), _glyph(box, s, c), name, _badges(box, s, c),
                           _note(box, s, c, walks)))
     return Board("board", POINTY, cells, map_title(box, s.map))
 
@@ -144,7 +155,7 @@ def _glyph(box: Any, s: Any, c: int) -> str:
     return ends.get(c) or _digit(s.cost[c])
 
 
-def _badges(box: Any, s: Any, c: int, lit: dict[int, str]) -> list[Badge]:
+def _badges(box: Any, s: Any, c: int) -> list[Badge]:
     place = place_of(box, s, c)
     badges = [Badge("cost", str(s.cost[c]))]
     if s.cost[c] != box.printed[place]:
@@ -156,8 +167,6 @@ def _badges(box: Any, s: Any, c: int, lit: dict[int, str]) -> list[Badge]:
         badges.append(Badge("card"))
     if s.phase == MOVING and s.right > 0 and box.numbers[place] >> (s.right - 1) & 1:
         badges.append(Badge("rolled", str(s.right)))
-    if c in lit:
-        badges.append(Badge("price", lit[c]))
     return badges
 
 

@@ -135,10 +135,11 @@ def _tokens(box: Any, s: Any) -> list[Piece]:
 
 def _token(box: Any, s: Any, player: int, c: int) -> Piece:
     name = words.cell_name(box, c)
-    locked = bool(box.locks[c])
+    locked, terrain = bool(box.locks[c]), tile_kind(box, c)[0]
+    tags = [*(["locked"] if locked else []), *([f"on-{terrain}"] if terrain != "plain" else [])]
     note = f"{words.colour_of(s, player)} troop on {name}: {values(box, c)}"
     return Piece(f"troop-{name}", "troop", name, player, glyph=TOKEN_GLYPHS[s.colour[player] - 1],
-                 tags=["locked"] if locked else [], label=f"{box.attack[c]}/{box.defence[c]}",
+                 tags=tags, label=f"{box.attack[c]}/{box.defence[c]}",
                  note=note + (", locked" if locked else ""))
 
 

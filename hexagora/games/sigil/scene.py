@@ -1,6 +1,7 @@
 """What people see of Sigil."""
 
 from functools import cache
+from math import atan2, cos, radians, sin
 from typing import Any
 
 from hexagora.engine.scene import (
@@ -70,8 +71,11 @@ from hexagora.games.sigil.state import (
 
 __all__ = ["choice", "ending", "scene"]
 
-SCALE = 14.0  # radii of a node in half the width of the board
-SMALL_SLOT_INWARD = 0.7  # the mark of a 1-node slot lies that far from the middle, its node at 1
+SCALE = 13.0  # radii of a node in half the width of the board
+SPREAD = {5: 1.22, 3: 1.5, 1: 1.0}  # slots are drawn wider than they lie, by their size: the spell's name is between
+SMALL_SLOT_AWAY, SMALL_SLOT_TURN = 1.9, radians(36)  # the mark of a 1-node slot lies so many radii from its node,
+# turned so far from the way outward that no link and no other slot is there
+TRACK_SPREAD = 1.08  # the track is drawn wider than it lies
 GLYPHS = ("●", "◆")
 EMPTY_GLYPHS = {"mana": "✦", "slot": "○", "plain": "·", "wall": "▒"}
 STEPS = ["move", "dash", "cast", "end turn"]
@@ -100,7 +104,7 @@ RULE_OF_SPELL = {name: f"{group}-{k}" for group, names in SPELL_RULES.items() fo
 
 def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     """The board with its slots and the score track, stones, dice, players, cards of the nine spells."""
-    cells = [_node(box, s, k) for k in range(NODES)] + [_slot(box, s, k) for k in range(SLOTS)] + _track()
+    cells = [_node(box, s, k) for k in range(NODES)] + [_slot(box, s, k) for k in range(SLOTS)] + _track(_shown_lead(box, s))
     links = _links(tuple(box.around))
     return Scene(
         "sigil", "Sigil", [Board("board", NODE, cells, links=links)], _pieces(box, s),
@@ -131,8 +135,24 @@ def _node(box: Any, s: Any, k: int) -> Cell:
     if slot >= 0 and box.slot_size[slot] == 1:
         badges += _full(box, s, slot)
     terrain = f"{role}{box.slot_size[slot]}" if role == "slot" else role
-    return Cell(NODE_NAMES[k], box.node_x[k] / 1000 * SCALE, box.node_y[k] / 1000 * SCALE, terrain,
-                EMPTY_GLYPHS[role], NODE_NAMES[k], badges, _node_note(box, s, k))
+    return Cell(NODE_NAMES[k], *_spot(box, k), terrain, EMPTY_GLYPHS[role], NODE_NAMES[k], badges,
+                _node_note(box, s, k))
+
+
+def _spot(box: Any, k: int) -> tuple[float, float]:
+    """Where a node is drawn."""
+    x, y, slot = box.node_x[k] / 1000 * SCALE, box.node_y[k] / 1000 * SCALE, box.slot_of[k] - 1
+    if slot < 0:
+        return x, y
+    middle, spread = _middle(box, slot), SPREAD[box.slot_size[slot]]
+    return round(middle[0] + (x - middle[0]) * spread, 3), round(middle[1] + (y - middle[1]) * spread, 3)
+
+
+def _middle(box: Any, slot: int) -> tuple[float, float]:
+    """The middle of the nodes of a slot."""
+    nodes = node_numbers(box.slot_nodes[slot])
+    return (sum(box.node_x[n] for n in nodes) / len(nodes) / 1000 * SCALE,
+            sum(box.node_y[n] for n in nodes) / len(nodes) / 1000 * SCALE)
 
 
 def _node_note(box: Any, s: Any, k: int) -> str:
@@ -156,9 +176,10 @@ def _full(box: Any, s: Any, slot: int) -> list[Badge]:
 def _slot(box: Any, s: Any, k: int) -> Cell:
     """The mark of a slot in the middle of its nodes: progress, locks, whether it is held or can be cast."""
     nodes = node_numbers(box.slot_nodes[k])
-    inward = SMALL_SLOT_INWARD if len(nodes) == 1 else 1.0
-    x = sum(box.node_x[n] for n in nodes) / len(nodes) / 1000 * SCALE * inward
-    y = sum(box.node_y[n] for n in nodes) / len(nodes) / 1000 * SCALE * inward
+    x, y = _middle(box, k)
+    if len(nodes) == 1:
+        way = atan2(y, x) + SMALL_SLOT_TURN
+        x, y = round(x + cos(way) * SMALL_SLOT_AWAY, 3), round(y + sin(way) * SMALL_SLOT_AWAY, 3)
     name = title(slot_spell(box, s, k)) if s.spell[k] else "not dealt yet"
     held = [(s.stones[p] & box.slot_nodes[k]).bit_count() for p in range(2)]
     badges = _full(box, s, k) if len(nodes) > 1 else []
@@ -185,13 +206,30 @@ def _asks_for_cast(box: Any, s: Any, slot: int) -> bool:
 
 
 @cache
-def _track() -> list[Cell]:
+def _track(lead: int) -> list[Cell]:
+    """The score track as a gauge: its places are lit from the middle up to the score stone."""
     track = GAME.content.track
     return [
-        Cell(_track_place(value), x * SCALE, track.y * SCALE, "track", "▫", str(abs(value) or "="),
-             note=f"score track: {_track_place(value)}")
+        Cell(_track_place(value), x * SCALE * TRACK_SPREAD, track.y * SCALE, _track_terrain(value, lead), "▫",
+             str(abs(value) or "="), note=f"score track: {_track_place(value)}")
         for value, x in zip(track.values, track.x, strict=True)
     ]  # fmt: skip
+
+
+def _track_terrain(value: int, lead: int) -> str:
+    if not value:
+        return "track"
+    lit = "-lit" if value * lead > 0 and abs(value) <= abs(lead) else ""
+    return f"track-{COLOURS[RED if value > 0 else BLUE]}{lit}"
+
+
+def _shown_lead(box: Any, s: Any) -> int:
+    """Red's lead as the score stone shows it, within the track."""
+    if s.phase == DEAL_SPELL:
+        return 0
+    values = GAME.content.track.values
+    lead = rules_ends.lead_of(box, s, RED) if s.winner else _lead_at_start_of_turn(box, s)
+    return int(min(max(lead, values[0]), values[-1]))
 
 
 def _track_place(lead: int) -> str:
@@ -227,10 +265,8 @@ def _pieces(box: Any, s: Any) -> list[Piece]:
         pieces.append(Piece(f"die-{colour}", "lock-die", at, player, "board" if s.lock[player] else None, "▣",
                             label=str(min(s.casts[player], box.big_casts)), note=_die_note(box, s, player)))
     if s.phase != DEAL_SPELL:
-        values = GAME.content.track.values
-        lead = rules_ends.lead_of(box, s, RED) if s.winner else _lead_at_start_of_turn(box, s)
-        pieces.append(Piece("score-stone", "score-stone", _track_place(min(max(lead, values[0]), values[-1])), BLUE,
-                            glyph="◇", note="score stone"))
+        pieces.append(Piece("score-stone", "score-stone", _track_place(_shown_lead(box, s)), BLUE, glyph="◇",
+                            note="score stone"))
     return pieces
 
 

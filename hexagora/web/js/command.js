@@ -1,6 +1,7 @@
 /** Typed notation with completion, and the list of all choices as buttons. */
 import { byId, el, setText } from './dom.js'
 import { t, translated } from './i18n.js'
+import { decisions } from './routes.js'
 import { myTurn } from './state.js'
 
 const tidy = text => text.toLowerCase().trim().replace(/\s+/g, ' ')
@@ -15,7 +16,7 @@ export function understood(choices, text) {
 
 /** @param {(choice: object) => void} act */
 export function showCommand(state, act) {
-  const choices = myTurn(state) ? state.scene.choices : []
+  const choices = myTurn(state) ? decisions(state.scene.choices) : []
   byId('texts').replaceChildren(...choices.map(choice => el('option', { value: choice.text }, translated(choice.label))))
   const input = /** @type {HTMLInputElement} */ (byId('command'))
   input.disabled = !choices.length
@@ -34,7 +35,7 @@ export function listenToCommand(now, act) {
   const form = byId('command-form'), input = /** @type {HTMLInputElement} */ (byId('command'))
   form.addEventListener('submit', event => {
     event.preventDefault()
-    const choices = now().scene?.choices ?? []
+    const choices = decisions(now().scene?.choices ?? [])
     const choice = understood(choices, input.value)
     setText(byId('command-problem'), choice ? '' : t('command.unknown', {
       text: tidy(input.value), examples: choices.slice(0, 3).map(one => one.text).join(', ') }))

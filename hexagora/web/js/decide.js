@@ -3,6 +3,7 @@ import { clicked, complete, hits, nextTargets, settled } from './choices.js'
 import { ask } from './dialogs.js'
 import { t } from './i18n.js'
 import { send } from './line.js'
+import { follow } from './plan.js'
 import { touched } from './pointer.js'
 import { settings } from './settings.js'
 import { speak } from './speech.js'
@@ -53,7 +54,8 @@ function askWhich(targets) {
 /** A choice is made: sent at once, or after it has been confirmed. */
 export function choose(choice) {
   if (asksFirst(choice) && now().pending !== choice) return change({ pending: choice }, CHOICE)
-  send('act', { text: choice.text })
+  if (choice.texts) follow(choice)
+  else send('act', { text: choice.text })
 }
 
 function asksFirst(choice) {

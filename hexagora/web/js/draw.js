@@ -13,14 +13,15 @@ const BADGE_STEP = 0.5
 const NODE_BADGE_ROW = 0.9
 const BORDER_SIGN = 0.1 // size of the shape of a player's colour on a border
 const MANY_TARGETS = 24 // from here on targets are shown more quietly
-const LAYERS = ['mat', 'ground', 'links', 'tiles', 'borders', 'targets', 'pieces', 'cursor', 'effects']
+const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'targets', 'pieces', 'over', 'ghost', 'signs', 'cursor', 'effects']
 
 /**
  * @typedef {object} Drawing a board on the screen
  * @property {string} id
  * @property {SVGElement} root
  * @property {Record<string, SVGElement>} layers
- * @property {Map<string, {node: SVGElement, cell: import('./state.js').Cell, size: number, look: string}>} cells
+ * @property {Map<string, {node: SVGElement, over: SVGElement, cell: import('./state.js').Cell, size: number, look: string}>} cells
+ *   `over` is what is drawn above the pieces
  * @property {{x: number, y: number, width: number, height: number}} extent
  * @property {string} form what must not change without a new drawing
  */
@@ -84,13 +85,19 @@ export function updateBoard(drawing, scene, board) {
       continue
     }
     const node = drawCell(scene, board, cell, standing.get(cell.id) ?? [])
-    if (old) old.node.replaceWith(node)
-    else drawing.layers.tiles.append(node)
-    if (!old) drawGround(drawing, scene, cell)
+    const over = drawOver(scene, board, cell)
+    if (old) {
+      old.node.replaceWith(node)
+      old.over.replaceWith(over)
+    } else {
+      drawing.layers.tiles.append(node)
+      drawing.layers.over.append(over)
+      drawGround(drawing, scene, cell)
+    }
     if (old && old.cell.terrain !== cell.terrain) changed.push(cell.id)
-    drawing.cells.set(cell.id, { node, cell, look, size: sizeOf(scene, board, cell) })
+    drawing.cells.set(cell.id, { node, over, cell, look, size: sizeOf(scene, board, cell) })
   }
-  drawing.layers.borders.replaceChildren(...board.borders.map(border => drawBorder(scene, border)))
+  drawing.layers.borders.replaceChildren(...board.borders.map(drawShade), ...board.borders.map(border => drawBorder(scene, border)))
   return changed
 }
 
@@ -120,7 +127,8 @@ const sizeOf = (scene, board, cell) =>
   (board.shape === 'node' ? numbers(pictureOf(scene, cell), 'radius')?.[0] ?? NODE_RADIUS : 1)
 
 /** One tile around (0, 0), as it would lie on a board of this shape: for cards that are tiles. */
-export const drawTile = (scene, board, cell) => drawCell(scene, board, { ...cell, x: 0, y: 0 }, [])
+export const drawTile = (scene, board, cell) => svg('g', {},
+  drawCell(scene, board, { ...cell, x: 0, y: 0 }, []), drawOver(scene, board, { ...cell, x: 0, y: 0 }))
 
 function drawCell(scene, board, cell, standing) {
   const tile = outline(board.shape, sizeOf(scene, board, cell) * (board.shape === 'node' ? 1 : TILE))
@@ -133,11 +141,17 @@ function drawCell(scene, board, cell, standing) {
   else if (!picture && cell.glyph.trim() && cell.glyph !== '·') parts.push(svg('text', { class: 'terrain-glyph' }, cell.glyph))
   if (cell.label && cell.label !== cell.id) parts.push(...drawLabel(board, cell, picture))
   parts.push(svg('text', { class: 'coordinate', y: coordinateRow(board) }, cell.id))
-  parts.push(...drawBadges(scene, board, cell, cell.badges.filter(badge => !standing.includes(badge.kind))))
+  parts.push(...drawBadges(scene, board, cell, cell.badges.filter(badge => !standing.includes(badge.kind) && !isOver(scene, badge))))
+  const cleared = standing.some(kind => symbol(scene.game, `p-${kind}`)?.hasAttribute('data-clears'))
   return svg('g', {
-    class: `cell terrain-${className(cell.terrain)}`, transform: place(cell), 'data-cell': cell.id,
+    class: `cell terrain-${className(cell.terrain)}${cleared ? ' cleared' : ''}`, transform: place(cell), 'data-cell': cell.id,
   }, ...parts)
 }
+
+/** Badges that must never be covered lie above the pieces. */
+const isOver = (scene, badge) => badgeDrawing(scene, badge)?.hasAttribute('data-over')
+const drawOver = (scene, board, cell) => svg('g', { class: `over terrain-${className(cell.terrain)}`, transform: place(cell) },
+  ...drawBadges(scene, board, cell, cell.badges.filter(badge => isOver(scene, badge))))
 
 const className = name => String(name).replace(/[^\w-]+/g, '-')
 const coordinateRow = board => (board.shape === 'node' ? SCALE * 1.02 : board.shape === 'flat' ? -SCALE * 0.66 : -SCALE * 0.68)
@@ -181,10 +195,13 @@ function drawBadge(scene, badge, drawing, x, y) {
     class: 'badge-text', x: numbers(drawing, 'text')?.[0] ?? 0, y: numbers(drawing, 'text')?.[1] ?? 0 }, translated(badge.text)))
 }
 
+/** Shades lie below all borders, so that borders that meet are one line. */
+const drawShade = border => svg('g', { class: `border border-${className(border.kind)}` }, svg('line', { class: 'border-shade', ...ends(border) }))
+
 function drawBorder(scene, border) {
   const colour = border.owner === null ? '' : colourOf(scene, border.owner)
   return svg('g', { class: `border border-${className(border.kind)}${colour && ` owned player-${colour}`}`, 'data-border': border.id },
-    svg('line', { class: 'border-shade', ...ends(border) }), svg('line', { class: 'border-line', ...ends(border) }),
+    svg('line', { class: 'border-line', ...ends(border) }),
     use(symbol('common', `mark-${colour}`), { class: 'owner-mark', transform: `${place(middle(border))} scale(${BORDER_SIGN})` }))
 }
 
@@ -237,13 +254,13 @@ function pointed(drawing, board, { id, kind }) {
   return cell && svg('path', { class: `pointed ${kind}`, d: outline(board.shape, size), transform: place(cell) })
 }
 
-/** A way over the board, from cell to cell. @param {string[]} ids */
-export function drawWay(drawing, ids) {
-  drawing.layers.effects.querySelectorAll('.way').forEach(node => node.remove())
+/** A way over the board, from cell to cell; ways of another kind stay. @param {string[]} ids @param {string} kind */
+export function drawWay(drawing, ids, kind = 'told') {
+  drawing.layers.effects.querySelectorAll(`.way.${kind}`).forEach(node => node.remove())
   const points = ids.map(id => drawing.cells.get(id)?.cell).filter(Boolean)
     .map(cell => `${round(cell.x * SCALE)},${round(cell.y * SCALE)}`)
   if (points.length < 2) return
   for (const layer of ['way way-shade', 'way']) {
-    drawing.layers.effects.append(svg('polyline', { class: layer, points: points.join(' ') }))
+    drawing.layers.effects.append(svg('polyline', { class: `${layer} ${kind}`, points: points.join(' ') }))
   }
 }

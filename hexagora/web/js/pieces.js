@@ -44,29 +44,39 @@ export function arrange(scene, board) {
     const drawing = drawingOf(scene, piece)
     const spot = numbers(drawing, 'spot')
     const size = numbers(drawing, 'size')?.[0] ?? 1
+    const rows = drawing?.getAttribute('data-spots')
+    const key = rows ? `${piece.at} ${piece.kind}` : piece.at
     if (spot) places.set(piece.id, { x: cell.x * SCALE + spot[0], y: cell.y * SCALE + spot[1], size })
-    else crowds.set(piece.at, [...(crowds.get(piece.at) ?? []), { piece, size, offset: numbers(drawing, 'offset') ?? [0, 0] }])
+    else crowds.set(key, [...(crowds.get(key) ?? []), { piece, cell, size, rows, offset: numbers(drawing, 'offset') ?? [0, 0] }])
   }
-  for (const [at, crowd] of crowds) {
-    const cell = cells.get(at)
-    const { size, spots } = shares(crowd.length)
-    crowd.forEach(({ piece, size: own, offset: [dx, dy] }, i) => places.set(piece.id, {
+  for (const crowd of crowds.values()) {
+    const { size, spots } = crowd[0].rows ? ownSpots(crowd[0].rows, crowd.length) : shares(crowd.length)
+    crowd.forEach(({ piece, cell, size: own, offset: [dx, dy] }, i) => places.set(piece.id, {
       x: (cell.x + spots[i][0]) * SCALE + dx, y: (cell.y + spots[i][1]) * SCALE + dy, size: size * own }))
   }
   return places
+}
+
+/** The places that a drawing gives to so many of its kind: "size x y x y …" for one, two, …, apart by semicolons. */
+function ownSpots(rows, count) {
+  const row = rows.split(';').map(text => text.trim().split(/\s+/).map(Number)).find(one => one.length > 2 * count)
+  if (!row) return shares(count)
+  const [size, ...xy] = row
+  return { size, spots: Array.from({ length: count }, (_, i) => [xy[2 * i] / SCALE, xy[2 * i + 1] / SCALE]) }
 }
 
 /** The picture of a piece around (0, 0), for boards, trays and panels. */
 export function picture(scene, piece) {
   const drawing = drawingOf(scene, piece)
   const colour = piece.owner === null ? '' : colourOf(scene, piece.owner)
-  const parts = drawing ? [use(drawing)] : [
+  const figure = drawing ? [use(drawing)] : [
     svg('circle', { class: 'token', r: 26 }), svg('text', { class: 'token-glyph', y: 1 }, piece.glyph)]
   const [x, y, size] = numbers(drawing, 'mark') ?? [0, 0, 0]
   if (size) {
-    parts.push(use(symbol('common', `mark-${colour}`), {
+    figure.push(use(symbol('common', `mark-${colour}`), {
       class: 'owner-mark', transform: `translate(${x} ${y}) scale(${size})` }))
   }
+  const parts = [svg('g', { class: 'figure' }, ...figure)]
   for (const tag of piece.tags) {
     const sign = symbol(scene.game, `tag-${tag}`)
     if (sign) parts.push(use(sign, { class: `tag tag-${tag}` }))
@@ -82,10 +92,9 @@ const LABEL_SPOT = [0, 30]
 function tab(piece, drawing) {
   const [x, y] = numbers(drawing, 'label') ?? LABEL_SPOT
   const width = 8 + piece.label.length * 9
-  return [
+  return [svg('g', { class: drawing?.hasAttribute('data-quiet') ? 'quiet-tab' : 'tab' },
     svg('rect', { class: 'piece-tab', x: x - width / 2, y: y - 9, width, height: 18, rx: 9 }),
-    svg('text', { class: 'piece-label', x, y: y + 0.5 }, piece.label),
-  ]
+    svg('text', { class: 'piece-label', x, y: y + 0.5 }, piece.label))]
 }
 
 export function classesOf(scene, piece) {

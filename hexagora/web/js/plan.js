@@ -3,9 +3,9 @@ import { send } from './line.js'
 import { myTurn } from './state.js'
 import { change } from './store.js'
 
-/** The shortcuts whose first decision can be made now. */
+/** The shortcuts with a button whose first decision can be made now. */
 export const openShortcuts = state => (state.scene.shortcuts ?? [])
-  .filter(({ texts }) => state.scene.choices.some(choice => choice.text === texts[0]))
+  .filter(({ path, texts }) => !path?.length && state.scene.choices.some(choice => choice.text === texts[0]))
 
 /** @param {import('./state.js').Shortcut} shortcut */
 export function follow({ texts: [first, ...rest] }) {

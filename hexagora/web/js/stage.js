@@ -3,6 +3,8 @@ import { byId, el } from './dom.js'
 import { drawBoard, drawCursor, drawTargets, drawWay, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
 import { burn, plan, play } from './animate.js'
+import { drawReach, signOf } from './shade.js'
+import { showGhost } from './ghost.js'
 import { nextTargets } from './choices.js'
 import { t, translated } from './i18n.js'
 import { wordsOf } from './log.js'
@@ -109,6 +111,11 @@ const galleryButton = (scene, board) => el('button', {
 }, el('span', { class: 'thumb', 'aria-hidden': 'true' }), el('span', { class: 'unseen' }, t('board.show')),
 el('span', { class: 'thumb-title' }, translated(board.title) || board.id))
 
+/** What a click on these targets would bring, on the boards where they are. */
+export function preview(state, targets) {
+  for (const { drawing } of drawn.values()) showGhost(state, drawing, targets.filter(target => target.board === drawing.id))
+}
+
 /** Highlights: what can be clicked, what has been clicked, what was hinted at. */
 export function showMarks(state) {
   const { scene } = state
@@ -118,16 +125,22 @@ export function showMarks(state) {
     const entry = drawn.get(board.id)
     if (!entry) continue
     const here = marks.filter(mark => mark.target.board === board.id)
+    drawReach(entry.drawing, board, scene, here.filter(mark => mark.sign))
     drawTargets(entry.drawing, board, here.filter(mark => mark.target.kind !== 'piece'))
     markPieces(entry.drawing, here.filter(mark => mark.target.kind === 'piece'))
     drawCursor(entry.drawing, board, state.cursor)
+    showGhost(state, entry.drawing, state.cursor?.board === board.id ? [state.cursor] : [])
     galleryButtonOf(board)?.classList.toggle('calls', here.some(mark => mark.kind === 'possible'))
   }
 }
 
 function* marksOf(state) {
   const choices = state.ply === null && !state.pending ? state.scene.choices : []
-  if (!state.waiting) for (const { target } of nextTargets(choices, state.selection).values()) yield { target, kind: 'possible' }
+  if (!state.waiting) {
+    for (const { target, choices: behind } of nextTargets(choices, state.selection).values()) {
+      yield { target, kind: 'possible', sign: signOf(behind) }
+    }
+  }
   for (const target of state.pending?.path ?? state.selection) yield { target, kind: 'chosen' }
   for (const hint of state.hints.slice(0, 1)) {
     const choice = state.scene.choices.find(one => one.text === hint.text)

@@ -1,3 +1,4 @@
+import { withRoutes } from './routes.js'
 import { turned } from './turn.js'
 
 /**
@@ -5,7 +6,8 @@ import { turned } from './turn.js'
  *
  * @typedef {{kind: string, id: string, board: string}} Target
  * @typedef {{action: number, text: string, label: string, group: string, path: Target[], forecast: string,
- *   warning: string, cells?: string[], final?: boolean}} Choice
+ *   warning: string, cells?: string[], final?: boolean, mark?: string, tone?: string, left?: number|null, lays?: string,
+ *   usual?: boolean, way?: string[], texts?: string[]}} Choice `texts`: a route of several decisions
  * @typedef {{kind: string, text: string, owner: number|null}} Badge
  * @typedef {{id: string, x: number, y: number, terrain: string, glyph: string, label: string, badges: Badge[],
  *   note: string}} Cell
@@ -20,13 +22,15 @@ import { turned } from './turn.js'
  * @typedef {{player: number, name: string, colour: string, meters: Meter[], active: boolean, note: string}} Panel
  * @typedef {{name: string, text: string, terrain: string, badges: Badge[], note: string}} Face
  * @typedef {{id: string, title: string, count: number, shown: string[], owner: number|null, note: string,
- *   faces?: Face[]}} Pile
- * @typedef {{label: string, texts: string[], forecast: string}} Shortcut
+ *   faces?: Face[], cells?: string[]}} Pile
+ * @typedef {{id: string, faces: number, value: number, text: string, thrown: number, note: string}} Die
+ * @typedef {{label: string, texts: string[], forecast: string, path?: Target[], way?: string[], mark?: string,
+ *   left?: number|null}} Shortcut
  * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][], most?: number}} Chart
  * @typedef {{lines: {label: string, values: (number|string)[], note: string}[], charts: Chart[], way: string[]}} Ending
  * @typedef {{game: string, title: string, boards: Board[], pieces: Piece[], panels: Panel[], prompt: string,
  *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[], rule?: string,
- *   closed?: Record<string, string>, shortcuts?: Shortcut[], ending?: Ending|null}} Scene
+ *   closed?: Record<string, string>, shortcuts?: Shortcut[], dice?: Die[], ending?: Ending|null}} Scene
  * @typedef {{seat: number, kind: string, name: string, online: boolean, level?: string, mine: boolean, away: boolean,
  *   taken?: boolean}} Seat
  * @typedef {{ply: number, seat: number|null, text: string, sentence: string, template?: string,
@@ -72,7 +76,7 @@ export function received(state, message) {
   const log = [...state.log.slice(0, message.log_from), ...message.log]
   return {
     ...state,
-    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: turned(message.scene), log,
+    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: withRoutes(turned(message.scene)), log,
     mayUndo: message.may_undo, takeback: message.takeback, thinking: message.thinking,
     clock: message.clock && { ...message.clock, at: Date.now() },
     scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,

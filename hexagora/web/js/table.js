@@ -12,10 +12,11 @@ import { showClocks } from './panels.js'
 import { live, targetsUnder } from './pointer.js'
 import { listenToReplay } from './replay.js'
 import { leaveReplay, visit } from './review.js'
+import { decisions } from './routes.js'
 import { searchRules } from './rules.js'
 import { applySettings } from './settings.js'
 import { show } from './show.js'
-import { showWhere } from './stage.js'
+import { preview, showWhere } from './stage.js'
 import { fresh, myTurn } from './state.js'
 import { change, now, whenChanged } from './store.js'
 import { listenToTabs } from './tabs.js'
@@ -34,6 +35,7 @@ function listenToBoard() {
   board.addEventListener('mouseleave', () => {
     hideTip()
     showWhere(now())
+    preview(now(), [])
   })
   board.addEventListener('keydown', boardKeys(now, {
     moveCursor: cursor => change({ cursor }, { part: 'choice' }),
@@ -64,7 +66,7 @@ function listenToButtons() {
   })
   byId('rules-search').addEventListener('input', event => searchRules(/** @type {HTMLInputElement} */ (event.target).value))
   byId('all-choices').addEventListener('toggle', () => {
-    if (byId('all-choices').hasAttribute('open')) fillList(byId('choice-list'), myTurn(now()) ? now().scene.choices : [], choose)
+    if (byId('all-choices').hasAttribute('open')) fillList(byId('choice-list'), myTurn(now()) ? decisions(now().scene.choices) : [], choose)
   })
 }
 

@@ -4,7 +4,7 @@ import { consequences, nextTargets } from './choices.js'
 import { translated } from './i18n.js'
 import { live, targetsUnder } from './pointer.js'
 import { icon } from './sprites.js'
-import { showWhere } from './stage.js'
+import { preview, showWhere } from './stage.js'
 import { keyOf } from './state.js'
 
 const GAP = 16
@@ -15,12 +15,17 @@ export function showTip(state, event) {
   const tip = byId('tip')
   const targets = state.scene ? targetsUnder(state, event) : []
   tip.hidden = !targets.length
-  if (!targets.length) return
+  if (!targets.length) {
+    if (tip.dataset.key) preview(state, [])
+    tip.dataset.key = ''
+    return
+  }
   const key = targets.map(keyOf).join() + state.selection.map(keyOf).join() + state.seq
   if (tip.dataset.key !== key) {
     tip.replaceChildren(...wordsFor(state, targets))
     tip.dataset.key = key
     showWhere(state, wayOrChange(state, targets))
+    preview(state, live(state, targets))
   }
   tip.hidden = !tip.children.length
   const { width, height } = tip.getBoundingClientRect()
