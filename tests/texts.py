@@ -29,7 +29,7 @@ NAMES = ("Ada", "Bice", "Ciro", "Dora", "Elio", "Fosca")
 DECISIONS = {"hexcape": 30, "sygon": 50}  # of one match, where looking at them takes long
 MOST_DECISIONS = 70
 EVERY = 9  # positions of a golden match that are looked at: one of so many
-TELLING = ("scene", "choices", "texts", "ending", "forecast", "forecasts", "racers", "roads")
+TELLING = ("scene", "choices", "texts", "ending", "forecast", "forecasts", "racers", "reach", "roads")
 REFUSING = {"Refusal", "problem", "_answer", "message_page", "BadOption"}  # calls whose texts reach people
 SAMPLE = "7"  # stands for a value in a text from the sources
 
@@ -39,15 +39,17 @@ READ = {
     "Meter": {"label", "value", "note"}, "Panel": {"note"}, "Face": {"name", "text", "note"},
     "Pile": {"title", "shown", "note"}, "Choice": {"label", "forecast", "warning"}, "Shortcut": {"label", "forecast"},
     "Line": {"label", "values", "note"}, "Chart": {"title", "steps", "marks"}, "Ending": set(), "Target": set(),
+    "Die": {"note"},
     "Scene": {"title", "prompt", "steps", "notes", "closed"},
 }  # fmt: skip
 CODED = {
     "Badge": {"kind", "owner"}, "Cell": {"id", "x", "y", "terrain", "glyph"},
     "Border": {"id", "x1", "y1", "x2", "y2", "kind", "owner"}, "Board": {"id", "shape", "links", "owner"},
     "Piece": {"id", "kind", "at", "owner", "board", "glyph", "tags"}, "Meter": {"limit", "icon", "cells", "missed"},
-    "Panel": {"player", "name", "colour", "active"}, "Face": {"terrain"}, "Pile": {"id", "count", "owner"},
-    "Target": {"kind", "id", "board"}, "Choice": {"action", "text", "group", "cells", "final"},
-    "Shortcut": {"texts"}, "Line": set(), "Chart": {"series"}, "Ending": {"way"},
+    "Panel": {"player", "name", "colour", "active"}, "Face": {"terrain"}, "Pile": {"id", "count", "owner", "cells"},
+    "Target": {"kind", "id", "board"}, "Die": {"id", "faces", "value", "text", "thrown"},
+    "Choice": {"action", "text", "group", "cells", "final", "mark", "tone", "left", "lays", "usual"},
+    "Shortcut": {"texts", "way", "mark", "left"}, "Line": set(), "Chart": {"series"}, "Ending": {"way"},
     "Scene": {"game", "step", "rule"},
 }  # fmt: skip
 

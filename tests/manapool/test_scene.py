@@ -87,7 +87,7 @@ def test_a_token_tells_its_values_with_the_sum_written_out_and_whether_it_is_loc
     assert piece(match, "c2").note == "red troop on c2: attack 1, defence 1 + 1 = 2"
     assert piece(match, "a3").note == "red troop on a3: attack 1 - 1 = 0, defence 1"
     assert piece(match, "d3").note == "green troop on d3: attack 1, defence 1, locked"
-    assert piece(match, "d3").tags == ["locked"]
+    assert piece(match, "d3").tags == ["locked", "on-extra-action"], "the ground is told beside the troop"
     assert len({piece(match, c).glyph for c in ("c3", "d3", "i3")}) == 3
 
 

@@ -17,14 +17,15 @@ def routes(box: Any, s: Any) -> list[Shortcut]:
     """Walks of several steps over hexes where nothing is asked or rolled on the way (HEX-MOVE-1, 2)."""
     if s.phase != MOVING:
         return []
-    names, stand = grid(box, s.map).names, int(s.at[s.actor])
-    return [
-        Shortcut(f"Walk to {names[way[-1]]}", [words.text(box, s, GO + c) for c in way],
-                 f"costs {cost} AP, {s.ap - cost} left", [cell(names[way[-1]])], [place(names[c]) for c in (stand, *way)],
-                 str(cost), s.ap - cost)
-        for cost, way in _walks(box, s, stand).values()
-        if len(way) > ONE_STEP
-    ]  # fmt: skip
+    stand = int(s.at[s.actor])
+    return [_route(box, s, cost, (stand, *way)) for cost, way in _walks(box, s, stand).values() if len(way) > ONE_STEP]
+
+
+def _route(box: Any, s: Any, cost: int, way: tuple[int, ...]) -> Shortcut:
+    names = [grid(box, s.map).names[c] for c in way]
+    return Shortcut(f"Walk to {names[-1]}", [words.text(box, s, GO + c) for c in way[1:]],
+                    f"costs {cost} AP, {s.ap - cost} left", [cell(names[-1])], [place(name) for name in names],
+                    str(cost), s.ap - cost)
 
 
 def _walks(box: Any, s: Any, stand: int) -> dict[int, tuple[int, tuple[int, ...]]]:

@@ -91,7 +91,7 @@ def _dice(box: Any, s: Any) -> list[Die]:
     if not s.round or s.phase == FINISHED:
         return []
     thrown = sum(s.tally[p][AP_ROLLED] for p in range(box.players))
-    return [Die("action", int(box.die[s.map]), s.ap, thrown=thrown, note=f"{s.ap} AP left, d{box.die[s.map]}")]
+    return [Die("action", int(box.die[s.map]), s.ap, thrown=thrown, note=f"{s.ap} AP left")]
 
 
 # the map

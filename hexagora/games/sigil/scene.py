@@ -104,7 +104,8 @@ RULE_OF_SPELL = {name: f"{group}-{k}" for group, names in SPELL_RULES.items() fo
 
 def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     """The board with its slots and the score track, stones, dice, players, cards of the nine spells."""
-    cells = [_node(box, s, k) for k in range(NODES)] + [_slot(box, s, k) for k in range(SLOTS)] + _track(_shown_lead(box, s))
+    slots = [_slot(box, s, k) for k in range(SLOTS)]
+    cells = [_node(box, s, k) for k in range(NODES)] + slots + _track(_shown_lead(box, s))
     links = _links(tuple(box.around))
     return Scene(
         "sigil", "Sigil", [Board("board", NODE, cells, links=links)], _pieces(box, s),

@@ -1,5 +1,5 @@
 /** Deciding: clicks narrow the choices, the last one is sent, after a confirmation where it is wanted. */
-import { clicked, complete, hits, nextTargets, settled } from './choices.js'
+import { clicked, complete, hits, nextTargets, remaining, settled } from './choices.js'
 import { ask } from './dialogs.js'
 import { t } from './i18n.js'
 import { send } from './line.js'
@@ -22,6 +22,12 @@ export function click(targets) {
   const selection = clicked(choices, state.selection, targets)
   if (selection) select(selection)
   else back()
+}
+
+/** Several clicks at once: a cell and a knob on it, a card and where it is dropped. */
+export function pick(targets) {
+  const state = now()
+  if (myTurn(state) && !state.waiting && remaining(state.scene.choices, [...state.selection, ...targets]).length) select([...state.selection, ...targets])
 }
 
 function select(selection) {

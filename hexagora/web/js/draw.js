@@ -13,7 +13,7 @@ const BADGE_STEP = 0.5
 const NODE_BADGE_ROW = 0.9
 const BORDER_SIGN = 0.1 // size of the shape of a player's colour on a border
 const MANY_TARGETS = 24 // from here on targets are shown more quietly
-const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'targets', 'pieces', 'over', 'ghost', 'signs', 'cursor', 'effects']
+const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'targets', 'pieces', 'over', 'ghost', 'signs', 'knobs', 'dice', 'cursor', 'effects']
 
 /**
  * @typedef {object} Drawing a board on the screen

@@ -5,6 +5,8 @@ import { markPieces, updatePieces } from './pieces.js'
 import { burn, plan, play } from './animate.js'
 import { drawReach, signOf } from './shade.js'
 import { showGhost } from './ghost.js'
+import { showKnobs } from './knobs.js'
+import { updateDice } from './dice.js'
 import { nextTargets } from './choices.js'
 import { t, translated } from './i18n.js'
 import { wordsOf } from './log.js'
@@ -30,6 +32,7 @@ export function showScene(state, { animated = true } = {}) {
   const steps = quiet ? null : found
   if (found && shown !== scene) latest = new Set([...found.came, ...found.moved.map(({ id }) => id)])
   for (const board of scene.boards) showBoard(scene, board, steps)
+  updateDice(drawn.get(scene.boards[0].id).drawing, scene, scene.boards[0], scene.dice ?? [], !quiet)
   for (const id of drawn.keys()) if (!scene.boards.some(b => b.id === id)) drawn.delete(id)
   layOut(state)
   showMarks(state)
@@ -113,7 +116,13 @@ el('span', { class: 'thumb-title' }, translated(board.title) || board.id))
 
 /** What a click on these targets would bring, on the boards where they are. */
 export function preview(state, targets) {
-  for (const { drawing } of drawn.values()) showGhost(state, drawing, targets.filter(target => target.board === drawing.id))
+  for (const { drawing } of drawn.values()) foreshow(state, drawing, targets)
+}
+
+function foreshow(state, drawing, targets) {
+  const here = targets.filter(target => target.board === drawing.id)
+  showGhost(state, drawing, here)
+  showKnobs(state, drawing, here)
 }
 
 /** Highlights: what can be clicked, what has been clicked, what was hinted at. */
@@ -129,7 +138,7 @@ export function showMarks(state) {
     drawTargets(entry.drawing, board, here.filter(mark => mark.target.kind !== 'piece'))
     markPieces(entry.drawing, here.filter(mark => mark.target.kind === 'piece'))
     drawCursor(entry.drawing, board, state.cursor)
-    showGhost(state, entry.drawing, state.cursor?.board === board.id ? [state.cursor] : [])
+    foreshow(state, entry.drawing, state.cursor ? [state.cursor] : [])
     galleryButtonOf(board)?.classList.toggle('calls', here.some(mark => mark.kind === 'possible'))
   }
 }

@@ -1,12 +1,13 @@
 /** The table: listens to the person and to the server. */
 import { listenToChat } from './chat.js'
 import { fillList, listenToCommand } from './command.js'
-import { back, choose, click } from './decide.js'
+import { back, choose, click, pick } from './decide.js'
 import { listenToDialogs } from './dialogs.js'
 import { byId } from './dom.js'
 import { loadLanguage, t } from './i18n.js'
 import { messages } from './incoming.js'
 import { boardKeys } from './keyboard.js'
+import { knobAt } from './knobs.js'
 import { openLine, send } from './line.js'
 import { showClocks } from './panels.js'
 import { live, targetsUnder } from './pointer.js'
@@ -30,7 +31,11 @@ let gone = 0
 
 function listenToBoard() {
   const board = byId('board')
-  board.addEventListener('click', event => click(targetsUnder(now(), event)))
+  board.addEventListener('click', event => {
+    const knob = knobAt(/** @type {Element} */ (event.target))
+    if (knob) pick(knob)
+    else click(targetsUnder(now(), event))
+  })
   board.addEventListener('mousemove', event => showTip(now(), event))
   board.addEventListener('mouseleave', () => {
     hideTip()

@@ -29,7 +29,9 @@ export function showTip(state, event) {
   }
   tip.hidden = !tip.children.length
   const { width, height } = tip.getBoundingClientRect()
-  const x = event.clientX + GAP + width > innerWidth ? event.clientX - GAP - width : event.clientX + GAP
+  const cell = /** @type {Element} */ (event.target).closest('[data-cell]')?.getBoundingClientRect()
+  const [left, right] = cell && cell.width < innerWidth / 4 ? [cell.left, cell.right] : [event.clientX, event.clientX]
+  const x = right + GAP + width > innerWidth ? left - GAP - width : right + GAP / 2 // beside the cell, never over it
   const y = event.clientY + GAP + height > innerHeight ? event.clientY - GAP - height : event.clientY + GAP
   tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`
 }
@@ -43,6 +45,7 @@ const A_WAY = 2 // a note that names so many other cells describes a way
 
 /** What a click here would change; else where the notes of the place lead to. */
 function wayOrChange(state, targets) {
+  if (openChoices(state, targets).some(choice => choice.way?.length)) return {}
   const changed = openChoices(state, targets).length === 1 ? openChoices(state, targets)[0].cells ?? [] : []
   return changed.length ? { names: changed, kind: 'changed' } : { names: namedCells(state, targets) }
 }
