@@ -35,7 +35,7 @@ export function showGhost(state, drawing, targets) {
   const others = state.scene.pieces.filter(one => !state.selection.some(target => target.kind === 'piece' && target.id === one.id))
   const spot = arrange({ ...state.scene, pieces: [...others, piece] }, board).get(GHOST)
   if (!spot) return
-  const node = svg('g', { class: `${classesOf(state.scene, piece)} ghost` }, ...picture(state.scene, piece))
+  const node = svg('g', { class: classesOf(state.scene, piece).replace('piece', 'ghost') }, ...picture(state.scene, piece))
   node.style.transform = placed(spot)
   layer.append(node)
 }
