@@ -150,7 +150,7 @@ function drawCell(scene, board, cell, standing) {
 
 /** Badges that must never be covered lie above the pieces. */
 const isOver = (scene, badge) => badgeDrawing(scene, badge)?.hasAttribute('data-over')
-const drawOver = (scene, board, cell) => svg('g', { class: `over terrain-${className(cell.terrain)}`, transform: place(cell) },
+const drawOver = (scene, board, cell) => svg('g', { class: `terrain-${className(cell.terrain)}`, transform: place(cell) },
   ...drawBadges(scene, board, cell, cell.badges.filter(badge => isOver(scene, badge))))
 
 const className = name => String(name).replace(/[^\w-]+/g, '-')
