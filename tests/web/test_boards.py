@@ -39,6 +39,7 @@ def test_zoom_and_pan_are_no_clicks(visitor: Any) -> None:
 def test_several_boards_show_one_in_focus(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("hexemonia", ["me", "here"], seed="boards")["url"])
+    page.click("#cover-open")
     first = page.get_attribute("#board svg.board", "data-board")
     page.locator("#gallery button").first.click()
     assert page.get_attribute("#board svg.board", "data-board") != first
