@@ -113,8 +113,13 @@ class Hall:
         for room in behind:
             room.row_waits = False
             room.add_row(job, room.updated)
-        if behind:
-            await self.storage.write(job)
+        try:
+            if behind:
+                await self.storage.write(job)
+        except BaseException:
+            for room in behind:
+                room.row_waits = True
+            raise
 
     async def _refresh_presence(self) -> None:
         """Says again who is here, and forgets what processes said that are silent now."""

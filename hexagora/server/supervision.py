@@ -9,6 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
+from hexagora.server.errors import Refusal
 from hexagora.server.metrics import Metrics
 
 log = logging.getLogger("hexagora.tasks")
@@ -24,9 +25,13 @@ class Supervisor:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def failed(self, name: str, problem: BaseException) -> None:
-        """Logs and counts what went wrong; the first word of a name says what kind of task it is."""
-        self.metrics.errors.inc()
+        """Logs and counts what went wrong; the first word of a name says what kind of task it is. A refusal, as when
+        the database is away, is no error of our own."""
         self.metrics.task_failures.labels(name.partition(" ")[0]).inc()
+        if isinstance(problem, Refusal):
+            log.warning("a task was refused", extra={"task": name, "why": str(problem)})
+            return
+        self.metrics.errors.inc()
         log.error("a task failed", extra={"task": name}, exc_info=problem)
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
