@@ -14,6 +14,6 @@ __version__ = "0.1.0"
 
 def load(path: str | Path) -> "Match":
     """The match of a match file."""
-    from hexagora.engine.matchfile import load as load_match
+    from hexagora.matches import load as load_match
 
     return load_match(path)

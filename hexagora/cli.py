@@ -12,6 +12,7 @@ import typer
 
 from hexagora import registry
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.options import parse_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,21 +65,6 @@ def _console() -> "Console":
     from rich.console import Console
 
     return Console(highlight=False)
-
-
-def parse_options(given: list[str] | None) -> dict[str, Any]:
-    """name=value pairs of a command line.
-
-    >>> parse_options(["size=7", "swap=false"])
-    {'size': '7', 'swap': 'false'}
-    """
-    options = {}
-    for item in given or []:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise HexagoraError(f"option '{item}' must be name=value")
-        options[name] = value
-    return options
 
 
 def _game(name: str, content: Path | None = None) -> "Game":
@@ -189,7 +175,7 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Draws a position or the end of a match file."""
-    from hexagora.engine.matchfile import load_any
+    from hexagora.matches import load_any
     from hexagora.terminal.draw import draw
 
     match = load_any(file, chance="ask")
@@ -210,7 +196,7 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Tells a match in sentences, with its result."""
-    from hexagora.engine.matchfile import load_any
+    from hexagora.matches import load_any
 
     match = load_any(file, chance="ask")
     texts, sentences = match.texts(viewer), match.sentences(viewer)

@@ -16,7 +16,8 @@ from typing import Any
 import orjson
 
 import hexagora
-from hexagora.engine import matchfile, scene, tutorial
+from hexagora import matches
+from hexagora.engine import scene, tutorial
 from hexagora.engine.errors import BadOption
 from hexagora.engine.game import Game, Option
 from hexagora.engine.match import Match
@@ -159,7 +160,7 @@ def of_random_match(game: Game, options: dict[str, Any], seed: int) -> Iterator[
 
 
 def of_golden_match(path: Path) -> Iterator[Text]:
-    match = matchfile.load(path)
+    match = matches.load(path)
     match.seats = list(NAMES[: match.players])
     for ply in range(0, len(match.log) + 1, EVERY):
         there = match.fork(ply)

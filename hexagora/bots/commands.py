@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from hexagora.engine.options import parse_options
+
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
 Seconds = Annotated[float, typer.Option(help="seconds for each position")]
 File = Annotated[Path, typer.Argument(help="a match file or a position document")]
@@ -53,8 +55,8 @@ def arena(
             bar.update(task, description=f"{game}: match {done}", completed=done, total=done + len(now.todo()))
 
         try:
-            found = run(game, names, games, folder, _options(option), seed, scale, jobs, not all_pairs, tell, parquet,
-                        halves)
+            found = run(game, names, games, folder, parse_options(option), seed, scale, jobs, not all_pairs, tell,
+                        parquet, halves)
         except KeyboardInterrupt:
             kept = "the same command goes on from here" if folder else "nothing was kept"
             raise SystemExit(f"stopped; {kept}") from None
@@ -90,7 +92,7 @@ def hint(
     from dataclasses import asdict
 
     from hexagora.bots.coach import advise
-    from hexagora.engine.matchfile import load_any
+    from hexagora.matches import load_any
 
     found = advise(load_any(file), seconds, threads)
     if as_json:
@@ -109,7 +111,7 @@ def review(
     """Goes through a match: the winning chances and the turning points."""
     from hexagora.bots import coach
     from hexagora.engine.files import write_whole
-    from hexagora.engine.matchfile import load_any
+    from hexagora.matches import load_any
 
     match = load_any(file)
     found = coach.review(match, seconds, wait=True)
@@ -144,11 +146,7 @@ def engine_check(
     """Checks whether a program keeps the engine protocol."""
     from hexagora.bots.engine_check import check
 
-    problems = check(command, game, _options(option), print)
+    problems = check(command, game, parse_options(option), print)
     raise typer.Exit(1 if problems else 0)
 
 
-def _options(given: list[str] | None) -> dict[str, Any]:
-    from hexagora.cli import parse_options
-
-    return parse_options(given)

@@ -235,7 +235,7 @@ class _Walk:
         self.note("texts", len(set(texts)) == len(texts), f"two legal actions have the same text: {texts[:20]}")
         self.note("texts", all(t == tidy(t) for t in texts), f"not tidy: {texts[:20]}")
         k = self.rng.randrange(len(texts))
-        self.note("texts", match._understood(texts[k].upper()) == legal[k], f"{texts[k]!r} is not found again")
+        self.note("texts", match.understood(texts[k].upper()) == legal[k], f"{texts[k]!r} is not found again")
 
     def _scores(self, over: bool) -> None:
         match = self.match
@@ -308,7 +308,7 @@ class _Walk:
     def _files(self) -> None:
         match = self.match
         try:
-            again = from_document(json.loads(json.dumps(to_document(match))), game=self.game)
+            again = from_document(json.loads(json.dumps(to_document(match))), self.game)
         except HexagoraError as e:
             self.note("files", False, f"a match file does not replay: {e}")
             return

@@ -73,7 +73,7 @@ class Match:
     @property
     def actor(self) -> int:
         """The player to act, CHANCE or OVER."""
-        return int(self.game.rules.to_act(self.box, self.state))
+        return self.actor_in(self.state)
 
     @property
     def to_act(self) -> str | None:
@@ -84,15 +84,24 @@ class Match:
     def over(self) -> bool:
         return self.actor == OVER
 
+    def actor_in(self, state: Any) -> int:
+        """The player to act in a state of this match, CHANCE or OVER."""
+        return int(self.game.rules.to_act(self.box, state))
+
+    def actor_at(self, ply: int) -> int:
+        """Who decided the action at that place in the log."""
+        return self.actor_in(self.state_at(ply))
+
     def actions(self) -> list[int]:
         """The legal actions as numbers, ascending."""
         if self.over:
             return []
         return self._out[: self.game.rules.legal(self.box, self.state, self._out)]
 
-    def legal(self) -> list[str]:
-        """The legal actions as text; at a chance node the possible outcomes."""
-        return [self.game.words.text(self.box, self.state, a) for a in self.actions()]
+    def legal(self, viewer: int | None = None) -> list[str]:
+        """The legal actions as text, in the words that the viewer sees; at a chance node the possible outcomes."""
+        known = self._known(viewer)
+        return [self.game.words.text(self.box, known, a) for a in self.actions()]
 
     def weights(self) -> list[int]:
         """The weights of the outcomes at a chance node."""
@@ -102,7 +111,7 @@ class Match:
 
     def play(self, action: str | int) -> "Match":
         """Makes a decision (as text, or as a number from `actions`), then lets chance decide where the seed does."""
-        return self.make(self._understood(action))
+        return self.make(self.understood(action))
 
     def make(self, a: int) -> "Match":
         """As `play`, for an action that is known to be legal: one of `actions` of this very state."""
@@ -115,11 +124,17 @@ class Match:
             self.play(action)
         return self
 
-    def _understood(self, action: str | int) -> int:
+    def decide(self, a: int) -> list[str]:
+        """As `make`, and lets the seed decide the chance that follows in any case; tells all that happened, as text."""
+        text = self.game.words.text(self.box, self.state, a)
+        self._apply(a)
+        return [text, *self.settle()]
+
+    def understood(self, action: str | int, viewer: int | None = None) -> int:
+        """The legal action that is meant. What is said about a wrong one tells no more than the viewer may know."""
         legal = self.actions()
         if isinstance(action, str):
-            texts = [self.game.words.text(self.box, self.state, a) for a in legal]
-            return find_action(action, legal, texts, self.to_act or "anybody")
+            return find_action(action, legal, self.legal(viewer), self.to_act or "anybody")
         if action not in legal:
             raise IllegalAction(f"action number {action} is not legal for {self.to_act or 'anybody'} now")
         return int(action)
@@ -139,6 +154,15 @@ class Match:
     def _settle(self) -> None:
         while self.chance == "seed" and self.actor == CHANCE:
             self._apply(self.outcome())
+
+    def settle(self) -> list[str]:
+        """Lets the seed decide until a player is to act or the match is over; tells the outcomes, as text."""
+        texts = []
+        while self.actor == CHANCE:
+            a = self.outcome()
+            texts.append(self.game.words.text(self.box, self.state, a))
+            self._apply(a)
+        return texts
 
     def outcome(self) -> int:
         """What the seed decides here; the same again after going back, so that undo is no second throw."""
@@ -160,6 +184,15 @@ class Match:
         for a in self.log[base:ply]:
             self.game.rules.apply(self.box, state, a)
         return state
+
+    def steps(self, first: int = 0) -> Iterator[tuple[Any, Any]]:
+        """The states before and after every action from a place in the log on. Both are the caller's to keep until the
+        next step."""
+        state = self.state_at(first)
+        for a in self.log[first:]:
+            before = state.clone()
+            self.game.rules.apply(self.box, state, a)
+            yield before, state
 
     def _back_to(self, ply: int) -> None:
         self.state = self.state_at(ply)
@@ -216,15 +249,29 @@ class Match:
 
     # results
 
-    def _numbers(self, function: Any) -> list[int]:
+    def _numbers(self, function: Any, state: Any = None) -> list[int]:
         out = [0] * self.game.max_players
-        function(self.box, self.state, out)
+        function(self.box, self.state if state is None else state, out)
         return out[: self.players]
 
     @property
     def scores(self) -> list[int]:
         """The players' points so far, in the game's own terms."""
-        return self._numbers(self.game.rules.scores)
+        return self.scores_for(None)
+
+    def scores_for(self, viewer: int | None) -> list[int]:
+        """The points as far as a viewer can know them."""
+        return self._numbers(self.game.rules.scores, self._known(viewer))
+
+    def score_history(self, viewer: int | None) -> list[list[int]]:
+        """The points at the beginning of each turn and at the end, as far as a viewer can know them."""
+        actor, history = None, []
+        for before, _ in self.steps():
+            now = self.actor_in(before)
+            if now >= 0 and now != actor:
+                history.append(self._numbers(self.game.rules.scores, self._known(viewer, before)))
+                actor = now
+        return [*history, self.scores_for(viewer)]
 
     @property
     def result(self) -> list[float] | None:
@@ -239,6 +286,12 @@ class Match:
         if viewer is not None:
             self.game.rules.hide(self.box, view, _player(viewer, self.players))
         return view
+
+    def _known(self, viewer: int | None, state: Any = None) -> Any:
+        """As `hidden`, for reading only: where nothing is hidden, the state itself."""
+        if viewer is not None and self.game.facts.hidden:
+            return self.hidden(viewer, state)
+        return self.state if state is None else state
 
     def position(self, viewer: int | None = None) -> dict[str, Any]:
         """The position as a document in the game's own terms; with a viewer, what that seat may know of it."""
@@ -264,10 +317,14 @@ class Match:
         after = self.hidden(viewer, state)
         for a in self.log[first:]:
             before = after
-            shown = a if viewer is None else self.game.rules.seen(self.box, state, a, _player(viewer, self.players))
+            shown = self.seen(viewer, state, a)
             self.game.rules.apply(self.box, state, a)
             after = self.hidden(viewer, state)
-            yield before, int(shown), after
+            yield before, shown, after
+
+    def seen(self, viewer: int | None, state: Any, a: int) -> int:
+        """An action made in a state, as the viewer sees it happen."""
+        return a if viewer is None else int(self.game.rules.seen(self.box, state, a, _player(viewer, self.players)))
 
     def scene(self, viewer: int | None = None) -> "Scene":
         """What a person at that seat sees, with the choices if that seat is to act (None: whoever is)."""

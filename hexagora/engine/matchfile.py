@@ -55,33 +55,13 @@ def read(path: str | Path) -> Any:
         raise BadMatchFile(f"{source}: not a match file, or cut short: {e}") from None
 
 
-def load(path: str | Path) -> "Match":
-    return from_document(read(path), str(path))
-
-
-def load_any(path: str | Path, chance: str = "seed") -> "Match":
-    """A match file; or a position, as a match that starts there with chance decided as said."""
-    from hexagora.registry import game
-
-    document = read(path)
-    if isinstance(document, dict) and document.get("format") != FORMAT and isinstance(document.get("game"), str):
-        return game(document["game"]).from_position(document, chance=chance)
-    return from_document(document, str(path))
-
-
-def from_document(document: Any, source: str = "the document", game: "Game | None" = None) -> "Match":
-    """Replays a match file from its start; an error names the first action that does not fit.
-
-    The game is found by its id unless it is given, such as one with content of its own.
-    """
+def from_document(document: Any, game: "Game", source: str = "the document") -> "Match":
+    """Replays a match file of a game from its start; an error names the first action that does not fit."""
     from hexagora.engine.match import Match
-    from hexagora.registry import game as find_game
 
-    _check_shape(document, source)
-    try:
-        game = game or find_game(document["game"])
-    except HexagoraError as e:
-        raise BadMatchFile(f"{source}: {e}") from None
+    check_shape(document, source)
+    if document["game"] != game.id:
+        raise BadMatchFile(f"{source}: a match of '{document['game']}', not of '{game.id}'")
     if document.get("game_version", game.facts.version) != game.facts.version:
         raise BadMatchFile(f"{source}: made with version {document['game_version']} of the rules of {game.id}, "
                            f"this is version {game.facts.version}")
@@ -113,7 +93,7 @@ _OPTIONAL: dict[str, type | tuple[type, ...]] = {
     "seats": list, "seed": (int, str), "chance": str, "start": dict, "game_version": int, "content": str}
 
 
-def _check_shape(document: Any, source: str) -> None:
+def check_shape(document: Any, source: str) -> None:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadMatchFile(f"{source}: not a match file (its key 'format' must be '{FORMAT}')")
     if document.get("version") != VERSION:

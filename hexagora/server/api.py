@@ -10,7 +10,6 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
-from hexagora.engine.contract import OVER
 from hexagora.server import addresses, catalogue, messages, naming, notation, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
@@ -197,18 +196,19 @@ async def rematch(table: TableId, request: Request, hall: InHall, guest: Guest, 
              summary="How a match that is over went; to be asked again until all of it was looked at")
 async def review(table: TableId, hall: InHall, guest: Guest, limiter: Limited) -> Response:
     room = await hall.room(table)
-    if room.match.actor != OVER:
+    match = room.table.match
+    if not match.over:
         raise Refusal("not-over", "A match is looked at again when it is over.", 409)
     if not hall.reviews.knows(table):
         limiter.check("hint", guest)
-    return answer(hall.reviews.of(table, room.match))
+    return answer(hall.reviews.of(table, match))
 
 
 @router.get("/tables/{table}/match", summary="The match file as the caller may see it")
 async def match(table: TableId, hall: InHall, guest: Guest) -> Response:
     room = await hall.room(table)
     async with room.lock:
-        return answer(tabling.match_document(room, guest))
+        return answer(tabling.match_document(room.table, guest))
 
 
 @router.get("/tables/{table}/text", response_model=messages.Text, summary="The position or match in a notation")
@@ -218,7 +218,7 @@ async def text(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
     limiter.check("preview", guest)
     room = await hall.room(table)
     async with room.lock:
-        found, notes = notation.written(room.match, notation_name)
+        found, notes = notation.written(room.table.match, notation_name)
     return answer({"text": found, "notes": notes})
 
 
@@ -228,4 +228,4 @@ async def replay(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
     limiter.check("message", guest)
     room = await hall.room(table)
     async with room.lock:
-        return answer(tabling.replayed(room, guest, ply))
+        return answer(tabling.replayed(room.table, guest, ply))

@@ -10,16 +10,19 @@ from datetime import UTC, datetime
 from typing import Any
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.registry import game as find_game
 from hexagora.server import bus as buses
 from hexagora.server import identity
+from hexagora.server.attendance import attend
 from hexagora.server.errors import Refusal, no_such_table
 from hexagora.server.metrics import Metrics
 from hexagora.server.reviews import Reviews
-from hexagora.server.room import Room, Viewer
+from hexagora.server.room import Room
 from hexagora.server.settings import Settings
 from hexagora.server.storage import AlreadyWritten, Job, Record, Storage
 from hexagora.server.supervision import Supervisor
 from hexagora.server.thinkers import Thinkers
+from hexagora.server.viewer import Viewer
 
 log = logging.getLogger("hexagora.hall")
 SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are let go
@@ -65,9 +68,8 @@ class Hall:
         if self._spacing:
             self._spacing.cancel()
         for room in self.rooms.values():
-            if room.timer:
-                room.timer.cancel()
-            for viewer in room.viewers:
+            room.attendants.stop_clock()
+            for viewer in room.telling.viewers:
                 viewer.close(RESTARTING, "the server restarts")
         await self.tasks.close()
         self.thinkers.close()
@@ -75,6 +77,10 @@ class Hall:
             await self._write_rows(list(self.rooms.values()))
         await self.bus.close()
         await self.storage.close()
+
+    def attend(self, room: Room, written_here: bool = True) -> None:
+        """Sees to it that bots and clocks of a table go on."""
+        attend(room, written_here)
 
     def forgotten(self, updated: float) -> bool:
         """Whether a table has waited so long that whoever should have served it must be gone."""
@@ -100,7 +106,7 @@ class Hall:
 
     async def _attend_to(self, table_id: str) -> None:
         try:
-            (await self.room(table_id)).follow_up(written_here=False)
+            self.attend(await self.room(table_id), written_here=False)
         except Refusal as e:
             if e.code == "cannot-resume":
                 self._stuck.add(table_id)
@@ -108,11 +114,11 @@ class Hall:
 
     async def _write_rows(self, rooms: list[Room]) -> None:
         """Brings the rows of tables up to their journals; an open question about a move back is left alone."""
-        behind = [room for room in rooms if room.row_waits and room.takeback_document() is None]
+        behind = [room for room in rooms if room.row_waits and room.table.question() is None]
         job = Job()
         for room in behind:
             room.row_waits = False
-            room.add_row(job, room.updated)
+            room.table.add_row(job, room.table.updated)
         try:
             if behind:
                 await self.storage.write(job)
@@ -127,12 +133,13 @@ class Hall:
             return
         for room in self.rooms.values():
             old = time.time() - SILENT_SWEEPS * self.settings.sweep_seconds
-            gone = [process for process, (_, at) in room.remote.items() if at < old]
+            remote = room.telling.remote
+            gone = [process for process, (_, at) in remote.items() if at < old]
             for process in gone:
-                del room.remote[process]
+                del remote[process]
             if gone:
-                room.tell_presence()
-            if room.viewers:
+                room.telling.tell_presence()
+            if room.telling.viewers:
                 self._announce_presence(room, asks=False)
 
     # rooms
@@ -161,12 +168,8 @@ class Hall:
         if era != self.storage.era:
             return await self._load(table_id)
         try:
-            room = Room(self, found.table, found.seats, found.holders)
-            if room.content != room.game.content_digest or found.table["game_version"] != room.game.facts.version:
-                raise HexagoraError("the rules or the content have changed since")
-            room.replay(found.events)
-            room.set_row(found.table)
-            room.row_waits = found.table["turn"] != room.turn()
+            _check_version(found.table)
+            room = Room(self, found)
         except Refusal:
             raise
         except Exception as e:
@@ -193,8 +196,8 @@ class Hall:
         """Keeps only a few of the tables at which nobody is, and none that is over: they are soon read again."""
         self._spacing = None
         idle = [room for room in self.rooms.values() if not room.busy]
-        going = [room for room in idle if room.status == "over"]
-        waiting = [room for room in idle if room.status != "over"]
+        going = [room for room in idle if room.table.match.over]
+        waiting = [room for room in idle if not room.table.match.over]
         gone = going + waiting[: max(0, len(waiting) - self.settings.limits.idle_tables)]
         for room in gone:
             del self.rooms[room.id]
@@ -219,51 +222,50 @@ class Hall:
         """Shows the present at once, then the chat so far; the others see who came."""
         room = await self.room(table_id)
         room = self.rooms.setdefault(table_id, room)  # it may have been let go, or loaded again, in between
-        room.expected += 1
+        room.telling.expected += 1
         try:
             await self._seat(room, viewer)
         finally:
-            room.expected -= 1
+            room.telling.expected -= 1
         self.presence_changed(room)
         return room
 
     async def _seat(self, room: Room, viewer: Viewer) -> None:
-        if len(room.viewers) >= self.settings.limits.viewers_per_table:
+        telling = room.telling
+        if len(telling.viewers) >= self.settings.limits.viewers_per_table:
             raise Refusal("full", "So many people look on already that nobody else can join just now.", 503)
         async with room.lock:
-            if room.dirty or (not self.bus.alone and not room.viewers):
+            if room.dirty or (not self.bus.alone and not telling.viewers):
                 await room.refresh()
-            room.views.touch()
-            room.viewers.add(viewer)
-            room.tell_state(viewer)
-            room.views.rest()
-            room.follow_up(written_here=False)
+            telling.viewers.add(viewer)
+            telling.seats_changed()
+            telling.tell_whole(viewer)
+            self.attend(room, written_here=False)
         try:
             said = await self.storage.chats(room.id)  # only now: what is said from here on is told to the viewer
         except BaseException:
-            room.viewers.discard(viewer)
+            telling.viewers.discard(viewer)
             raise
         for row in said:
             viewer.hear(chat(row.name, row.seat, row.text, row.at, row.line_key))
 
     def leave(self, room: Room, viewer: Viewer) -> None:
-        room.viewers.discard(viewer)
+        room.telling.viewers.discard(viewer)
         self.presence_changed(room)
         self._make_space_soon()
 
     def presence_changed(self, room: Room) -> None:
-        room.tell_presence()
+        room.telling.tell_presence()
         self._announce_presence(room, asks=True)
 
     def _announce_presence(self, room: Room, asks: bool) -> None:
-        here = sorted({seat for viewer in room.viewers for seat in room.own(viewer.guest)})
-        self.announce(room.id, "presence", seats=here, asks=asks)
+        self.announce(room.id, "presence", seats=sorted(room.telling.here()), asks=asks)
 
     async def say(self, room: Room, viewer: Viewer, text: str, key: str | None = None) -> None:
         """Chat: kept first, then told. The key makes a line that is sent again after a broken connection one line."""
-        own = room.own(viewer.guest)
-        seat = room.view_seat(viewer, own)
-        name = room.seats[seat - 1].name if seat else await self.storage.guest_name(viewer.guest) or "Guest"
+        seats = room.table.seats
+        seat = room.telling.seat_of(viewer, seats.own(viewer.guest))
+        name = seats.at(seat).name if seat else await self.storage.guest_name(viewer.guest) or "Guest"
         at, key = time.time(), key or identity.new_line_key()
         try:
             await self.storage.write(Job().add("chat", table_id=room.id, seat=seat, name=name, text=text, at=at,
@@ -271,7 +273,7 @@ class Hall:
         except AlreadyWritten:
             return
         message = chat(name, seat, text, at, key)
-        room.tell_chat(message)
+        room.telling.tell_chat(message)
         self.announce(room.id, "chat", message=message)
 
     # bots whose search is compiled just now
@@ -307,8 +309,8 @@ class Hall:
 
     def _tell_tables_of(self, game: str, done: int, of: int) -> None:
         for room in self.rooms.values():
-            if room.game.id == game:
-                room.tell({"type": "compile", "game": game, "done": done, "of": of})
+            if room.table.game.id == game:
+                room.telling.tell({"type": "compile", "game": game, "done": done, "of": of})
 
     # other processes
 
@@ -322,25 +324,25 @@ class Hall:
         if message["kind"] == "changed":
             self.spawn(self._refresh(room), f"refresh {room.id}")
         elif message["kind"] == "chat":
-            room.tell_chat(message["message"])
+            room.telling.tell_chat(message["message"])
         elif message["kind"] == "presence":
-            room.remote[message["process"]] = (message["seats"], time.time())
-            room.tell_presence()
+            room.telling.remote[message["process"]] = (message["seats"], time.time())
+            room.telling.tell_presence()
             if message["asks"]:
                 self._announce_presence(room, asks=False)
 
     async def _hear_all_again(self) -> None:
         """The bus was away: look at every table that somebody looks at."""
         for room in list(self.rooms.values()):
-            if room.viewers:
+            if room.telling.viewers:
                 self.spawn(self._refresh(room), f"refresh {room.id}")
 
     def _begin_again(self) -> None:
         """All that is kept was put there anew: nothing that is known of a table counts any more."""
         for room in list(self.rooms.values()):
             room.dirty = True
-            if room.bot_task:
-                room.bot_task.cancel()
+            if room.attendants.bot:
+                room.attendants.bot.cancel()
             self.spawn(self._read_again(room), f"again {room.id}")
         if self.renew:
             self.spawn(self.renew(), "renew")
@@ -350,17 +352,22 @@ class Hall:
             await self._refresh(room)
         except Refusal:  # it is not there any more, or not now: who comes again is told so
             self.rooms.pop(room.id, None)
-            for viewer in room.viewers:
+            for viewer in room.telling.viewers:
                 viewer.close(RESTARTING, "the table is read again")
 
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
-            if room.viewers:
+            if room.telling.viewers:
                 await room.refresh()
                 return
             self.rooms.pop(room.id, None)  # nobody looks: it is read again when somebody comes
-            if room.timer:
-                room.timer.cancel()
+            room.attendants.stop_clock()
+
+
+def _check_version(row: Any) -> None:
+    game = find_game(row["game"])
+    if row["content"] != game.content_digest or row["game_version"] != game.facts.version:
+        raise HexagoraError("the rules or the content have changed since")
 
 
 def chat(name: str, seat: int, text: str, at: float, key: str) -> dict[str, Any]:

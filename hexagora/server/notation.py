@@ -65,5 +65,5 @@ def _from_document(game: Game, document: dict[str, Any], limits: Limits) -> Matc
         raise Refusal("bad-position", "The options must be an object of names and values.", 422)
     checked = {**document, "options": chosen_options(game, given, limits)}
     if document.get("format") == matchfile.FORMAT:
-        return matchfile.from_document(checked)
+        return matchfile.from_document(checked, game)
     return game.from_position(checked)

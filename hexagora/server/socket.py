@@ -10,12 +10,14 @@ from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hexagora.server import decisions, takebacks
 from hexagora.server import messages as m
 from hexagora.server.errors import Refusal, internal, no_such_table, too_fast
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
-from hexagora.server.room import Room, Viewer
+from hexagora.server.room import Room, leave
 from hexagora.server.thinkers import levels
+from hexagora.server.viewer import Viewer
 from hexagora.server.views import encode
 from hexagora.server.wire import WRITE
 
@@ -125,7 +127,7 @@ class _Talk:
 
     @property
     def own(self) -> tuple[int, ...]:
-        return self.room.own(self.viewer.guest)
+        return self.room.table.seats.own(self.viewer.guest)
 
     async def listen(self) -> None:
         receive = self.socket._receive  # its own check of each message would only repeat that of the server
@@ -151,11 +153,11 @@ class _Talk:
 
     async def _show_again(self) -> None:
         """Tells the whole state again."""
-        self.viewer.told = None
+        telling = self.room.telling
         async with self.room.lock:
-            if self.viewer in self.room.viewers and not self.room.dirty:
-                self.room.views.touch()
-                self.room.tell_state(self.viewer)
+            if self.viewer in telling.viewers and not self.room.dirty:
+                telling.seats_changed()
+                telling.tell_whole(self.viewer)
 
     async def _take(self, text: str | None, data: bytes | None) -> None:
         if not self.bucket.take(time.monotonic()):
@@ -174,7 +176,7 @@ class _Talk:
         room, own = self.room, self.own
         if isinstance(message, m.Act):
             began = time.perf_counter()
-            await room.act(own, message.seq, message.text)
+            await decisions.act(room, own, message.seq, message.text)
             self.hall.metrics.act_seconds.observe(time.perf_counter() - began)
         elif isinstance(message, m.Ping):
             self.viewer.send(encode({"type": "pong", "id": message.id}))
@@ -188,13 +190,13 @@ class _Talk:
         elif not own:
             raise Refusal("forbidden", "You are looking on; only those who sit at the table can do that.", 403)
         elif isinstance(message, m.Undo | m.RestartTurn):
-            await room.undo(own, message.seq, whole_turn=isinstance(message, m.RestartTurn))
+            await decisions.undo(room, own, message.seq, whole_turn=isinstance(message, m.RestartTurn))
         elif isinstance(message, m.AskTakeback):
-            await room.ask_takeback(own, message.seq)
+            await takebacks.ask(room, own, message.seq)
         elif isinstance(message, m.AnswerTakeback):
-            await room.answer_takeback(own, message.yes)
+            await takebacks.answer(room, own, message.yes)
         elif isinstance(message, m.Leave | m.Return):
-            await room.set_away(own, isinstance(message, m.Leave))
+            await leave(room, own, away=isinstance(message, m.Leave))
         elif isinstance(message, m.Hint):
             await self._hint(message.seq)
 
@@ -203,17 +205,16 @@ class _Talk:
             raise Refusal("forbidden", "You can only look from a seat of your own.", 403)
         async with self.room.lock:
             self.viewer.chosen = seat
-            self.viewer.told = None
-            self.room.tell_state(self.viewer)
+            self.room.telling.tell_whole(self.viewer)
 
     async def _hint(self, seq: int) -> None:
         self.limiter.check("hint", self.viewer.guest)
         async with self.room.lock:
             await self.room.ready(seq)
-            seat = self.room.turn()
+            seat = self.room.table.turn()
             if seat not in self.own:
                 raise Refusal("not-your-turn", "Hints are for your own decisions.", 409)
-            match = self.room.match.fork()
+            match = self.room.table.match.fork()
         self.hall.spawn(self._tell_hints(match, seat, seq), f"hint {self.room.id}")
 
     async def _tell_hints(self, match: Any, seat: int, seq: int) -> None:

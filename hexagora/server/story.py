@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from hexagora.engine.contract import CHANCE, SPECTATOR
+from hexagora.engine.contract import CHANCE
 from hexagora.engine.match import Match
 from hexagora.engine.words import Sentence
 
@@ -36,14 +36,10 @@ class Story:
             self._go_on(viewpoint)
 
     def _go_on(self, viewpoint: int) -> None:
-        told, log, rules = self.told[viewpoint], self.match.log, self.match.game.rules
-        if len(told) == len(log):
-            return
-        state = self.match.state_at(len(told))
-        while len(told) < len(log):
-            before = state.clone()
-            rules.apply(self.match.box, state, log[len(told)])
-            told.append(self._entry(viewpoint, len(told), before, state))
+        told, match = self.told[viewpoint], self.match
+        if len(told) < len(match.log):
+            for before, after in match.steps(len(told)):
+                told.append(self._entry(viewpoint, len(told), before, after))
 
     def tell(self, before: Any) -> None:
         """Tells the newest action alone: `before` is the state that it was made in."""
@@ -60,9 +56,9 @@ class Story:
     def _entry(self, viewpoint: int, ply: int, before: Any, after: Any) -> str:
         """What a viewpoint saw of the action between two states."""
         match, words, a = self.match, self.match.game.words, self.match.log[ply]
-        actor = int(match.game.rules.to_act(match.box, before))
+        actor = match.actor_in(before)
         if viewpoint != EVERYBODY:
-            a = int(match.game.rules.seen(match.box, before, a, viewpoint - 1 if viewpoint else SPECTATOR))
+            a = match.seen(viewpoint, before, a)
             before, after = match.hidden(viewpoint, before), match.hidden(viewpoint, after)
         text = words.text(match.box, before, a)
         return _encoded(ply, actor, text, words.sentence(match.box, before, a, after))

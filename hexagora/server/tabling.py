@@ -8,15 +8,15 @@ from typing import Any
 import orjson
 
 from hexagora.engine import matchfile
-from hexagora.engine.contract import OVER
 from hexagora.server import catalogue, clocks, identity, naming
 from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall, iso
 from hexagora.server.messages import ClockPlan, NewTable, SeatPlan
-from hexagora.server.room import Room, settle
+from hexagora.server.room import Room
 from hexagora.server.storage import Job, to_json
 from hexagora.server.story import EVERYBODY, Story, as_list
+from hexagora.server.table import Table
 from hexagora.server.thinkers import levels
 
 SEED_BYTES = 16
@@ -44,11 +44,11 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
         secrets.SystemRandom().shuffle(seats)
     seed = wanted.seed or secrets.token_hex(SEED_BYTES)
     match = catalogue.new_match(game, options, seed, wanted.start)
-    first = settle(match)
+    first = match.settle()
     plan = clocks.plan_for(options, _clock(wanted.clock))
     made, now = Made(identity.new_table_id()), time.time()
     friends = any(s.kind == "friend" for s in seats)
-    status = "over" if match.actor == OVER else "open" if friends else "running"
+    status = "over" if match.over else "open" if friends else "running"
     job = Job().add(
         "table", id=made.id, game=game.id, game_version=game.facts.version, content=game.content_digest,
         options=to_json(options), start=None if wanted.start is None else to_json(wanted.start), seed=seed,
@@ -108,45 +108,43 @@ def _level(seat: SeatPlan, programs: list[dict[str, str]]) -> tuple[str, str]:
 
 async def rematch(hall: Hall, room: Room, guest: str) -> Made:
     """The same people and options again, the seats moved on by one; everybody keeps the hold of the own seat."""
-    if room.status != "over":
+    table = room.table
+    if not table.match.over:
         raise Refusal("not-over", "A rematch begins when this match is over.", 409)
-    if room.rematch:
-        return Made(room.rematch)
-    if not room.own(guest):
+    if table.rematch:
+        return Made(table.rematch)
+    if not table.seats.own(guest):
         raise Refusal("forbidden", "Only those who played can ask for a rematch.", 403)
     async with room.lock:
-        if room.rematch is None:
-            room.rematch = await _rematch(hall, room, guest)
-            room.views.touch()
-            room.tell_all(acted=False)
-            hall.announce(room.id, "changed")
-    return Made(room.rematch)
+        if table.rematch is None:
+            table.rematch = await _rematch(hall, table, guest)
+            room.changed()
+    return Made(table.rematch)
 
 
-async def _rematch(hall: Hall, room: Room, guest: str) -> str:
+async def _rematch(hall: Hall, old: Table, guest: str) -> str:
     table_id, now, seed = identity.new_table_id(), time.time(), secrets.token_hex(SEED_BYTES)
-    match = catalogue.new_match(room.game, room.options, seed, room.start)
-    first = settle(match)
+    match = catalogue.new_match(old.game, old.options, seed, old.start)
+    first = match.settle()
     job = Job().add(
-        "table", id=table_id, game=room.game.id, game_version=room.game.facts.version,
-        content=room.game.content_digest, options=to_json(room.options),
-        start=None if room.start is None else to_json(room.start), seed=seed,
-        clock=None if room.plan is None else to_json(room.plan), public=room.public, creator=guest, status="running",
+        "table", id=table_id, game=old.game.id, game_version=old.game.facts.version,
+        content=old.game.content_digest, options=to_json(old.options),
+        start=None if old.start is None else to_json(old.start), seed=seed,
+        clock=None if old.plan is None else to_json(old.plan), public=old.public, creator=guest, status="running",
         turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
-    moved = room.seats[1:] + room.seats[:1]
-    for number, seat in enumerate(moved, 1):
+    for number, seat in enumerate(old.seats.moved_on(), 1):
         job.add("seat", table_id=table_id, seat=number, kind=seat.kind, name=seat.name, level=seat.level,
                 secret=seat.secret, taken=seat.taken, away=False)
         for holder in seat.holders:
             job.add("holder", table_id=table_id, seat=number, guest=holder)
     job.add("event", table_id=table_id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
     await hall.storage.write(job)
-    return await hall.storage.set_rematch(room.id, table_id)
+    return await hall.storage.set_rematch(old.id, table_id)
 
 
 def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Room | None) -> dict[str, Any]:
     """A table for the lobby; while it is live, the row may be behind."""
-    turn, updated = (live.turn(), live.updated) if live else (row["turn"], row["updated"])
+    turn, updated = (live.table.turn(), live.table.updated) if live else (row["turn"], row["updated"])
     return {
         "table": row["id"], "url": f"/t/{row['id']}", "game": row["game"], "title": title,
         "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "taken": bool(s.taken), "mine": s.seat in mine}
@@ -156,33 +154,37 @@ def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Ro
     }
 
 
-def match_document(room: Room, guest: str) -> dict[str, Any]:
+def match_document(table: Table, guest: str) -> dict[str, Any]:
     """The match file: whole when the match is over, else what the caller's seat has seen, without the seed."""
-    document = matchfile.to_document(room.match)
+    document = matchfile.to_document(table.match)
     document["chance"] = "seed"
-    if room.match.actor == OVER:
+    if table.match.over:
         return document
-    own = room.own(guest)
-    seat = room.turn() if room.turn() in own else own[0] if own else 0
+    seat = _seat_of(table, guest)
     del document["seed"]
-    document["actions"] = [orjson.loads(entry)["text"] for entry in room.story.entries(seat)]
+    document["actions"] = [orjson.loads(entry)["text"] for entry in table.story.entries(seat)]
     document["viewer"] = seat
     return document
 
 
-def replayed(room: Room, guest: str, ply: int) -> dict[str, Any]:
+def _seat_of(table: Table, guest: str) -> int:
+    """The seat through which a guest sees a table: the one to act, else the first of those held; 0 for none."""
+    own = table.seats.own(guest)
+    return table.turn() if table.turn() in own else own[0] if own else 0
+
+
+def replayed(table: Table, guest: str, ply: int) -> dict[str, Any]:
     """The table as it stood after so many actions: for everybody when it is over, else what the caller may see."""
-    match = room.match
+    match = table.match
     if ply > len(match.log):
         raise Refusal("no-ply", f"The match has {len(match.log)} actions so far.", 404)
-    own = room.own(guest)
-    seat = (room.turn() if room.turn() in own else own[0]) if own else 0
+    seat = _seat_of(table, guest)
     then = match.fork(ply)
-    scene = then.scene(None if match.actor == OVER else seat)
+    scene = then.scene(None if match.over else seat)
     scene.choices = []
     story = Story(match)
     story.catch_up()
-    log = story.entries(seat) if match.actor != OVER else _whole(match)
+    log = _whole(match) if match.over else story.entries(seat)
     return {"scene": scene, "log": as_list(log[:ply]), "plies": len(match.log)}
 
 

@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots.levels import DEFAULT_LEVEL
-from hexagora.engine import matchfile
 from hexagora.engine.match import Match
+from hexagora.matches import from_document
 from hexagora.server.engines import Engines, Question, is_program
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Settings
@@ -60,7 +60,7 @@ class Part:
 @lru_cache(MATCHES_KEPT)
 def _match_of(text: str) -> Match:
     """A match that was looked at a moment ago is not played through again."""
-    return matchfile.from_document(json.loads(text))
+    return from_document(json.loads(text))
 
 
 def _look_again(part: Part) -> "list[Look]":

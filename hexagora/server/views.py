@@ -4,22 +4,18 @@ On coming a viewer is told the whole state, afterwards only what changed since t
 (`hexagora/engine/changes.py`). All who see the same are told the same text, which is made once.
 """
 
-import time
-import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
 from hexagora.engine.changes import choice_edits, difference
-from hexagora.engine.contract import OVER, WIN
+from hexagora.engine.match import Match
 from hexagora.engine.scene import Choice, Scene
 from hexagora.server.engines import level_told
-from hexagora.server.story import as_list
-
-if TYPE_CHECKING:
-    from hexagora.server.room import Room
+from hexagora.server.seats import Seat
+from hexagora.server.story import Story, as_list
 
 LONGEST_HISTORY = 400  # points of the chart at the end of a match
 Own = tuple[int, ...]
@@ -29,11 +25,37 @@ def encode(message: Any) -> str:
     return orjson.dumps(message).decode()
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Snapshot:
+    """How a table stands between two changes: all that views are made from."""
+
+    n: int
+    match: Match
+    story: Story
+    turn: int
+    seats: Sequence[Seat]
+    online: set[int]
+    undoable: int  # the seat that may take back its last decision on its own
+    handed_on_by: int  # the seat that handed the turn on, openly, with its last decision
+    takeback: dict[str, Any] | None
+    clock: dict[str, Any] | None
+    thinking: int | None
+    rematch: str | None
+
+    def undoable_for(self, own: Sequence[int]) -> int:
+        """The seat whose last decision may be taken back without asking by whoever holds these seats; 0 if there is
+        none. A turn that was handed on to another seat of the same person concerns nobody else yet."""
+        if self.undoable in own:
+            return self.undoable
+        return self.handed_on_by if self.turn in own and self.handed_on_by in own else 0
+
+
 @dataclass(eq=False, slots=True)
 class View:
     """How a table stands for somebody: the scene without its choices, the choices, and all that is told beside it."""
 
     n: int
+    story: Story
     scene: Scene
     choices: Sequence[Choice]
     parts: dict[str, Any]
@@ -42,8 +64,8 @@ class View:
 class Views:
     """The views of one table as it stands; made once for all who see the same, forgotten at the next change."""
 
-    def __init__(self, room: "Room"):
-        self.room = weakref.proxy(room)  # no cycle: a table that is let go is freed at once
+    def __init__(self, hidden: bool):
+        self.hidden = hidden  # whether seats see different things
         self._scenes: dict[int, Scene] = {}
         self._choices: dict[int, Sequence[Choice]] = {}
         self._scores: dict[int, list[int]] = {}
@@ -68,95 +90,74 @@ class Views:
 
     # how the table stands
 
-    def view(self, seat: int, own: Own) -> View:
+    def view(self, now: Snapshot, seat: int, own: Own) -> View:
         key = (seat, own)
         if key not in self._views:
-            self._views[key] = View(self.room.n, self.scene(seat), self.choices(seat), self._parts(seat, own))
+            self._views[key] = View(now.n, now.story, self.scene(now, seat), self.choices(now, seat),
+                                    self._parts(now, seat, own))
         return self._views[key]
 
     def _eyes(self, seat: int) -> int:
         """The seat that stands for all who see the same: a game that hides nothing shows everybody the same."""
-        return seat if self.room.game.facts.hidden else 0
+        return seat if self.hidden else 0
 
-    def scene(self, seat: int) -> Scene:
+    def scene(self, now: Snapshot, seat: int) -> Scene:
         """The scene for a seat. Its choices are told on their own."""
         eyes = self._eyes(seat)
         if eyes not in self._scenes:
-            scene = self._scenes[eyes] = self.room.match.scene(eyes)
+            scene = self._scenes[eyes] = now.match.scene(eyes)
             if eyes:
                 self._choices[eyes], scene.choices = scene.choices, []
         return self._scenes[eyes]
 
-    def choices(self, seat: int) -> Sequence[Choice]:
-        if not seat or self.room.turn() != seat:
+    def choices(self, now: Snapshot, seat: int) -> Sequence[Choice]:
+        if not seat or now.turn != seat:
             return ()
         if seat not in self._choices:
-            self._choices[seat] = self.room.match.choices(seat)
+            self._choices[seat] = now.match.choices(seat)
         return self._choices[seat]
 
     def told_choices(self, seat: int) -> Sequence[Choice]:
         """The choices of a seat if somebody has been told them already."""
         return self._choices.get(seat, ())
 
-    def _parts(self, seat: int, own: Own) -> dict[str, Any]:
-        room = self.room
+    def _parts(self, now: Snapshot, seat: int, own: Own) -> dict[str, Any]:
         return {
             "seat": seat,
-            "seats": self.seats(own),
-            "may_undo": bool(seat) and room.undoable_for(own) > 0,
-            "takeback": room.takeback_document(),
-            "clock": room.clock.document(time.time()) if room.clock else None,
-            "thinking": room.thinking(),
-            "scores": self.scores(seat),
-            "over": self.over(seat) if room.match.actor == OVER else None,
-            "rematch": room.rematch,
+            "seats": self.seats(now, own),
+            "may_undo": bool(seat) and now.undoable_for(own) > 0,
+            "takeback": now.takeback,
+            "clock": now.clock,
+            "thinking": now.thinking,
+            "scores": self.scores(now, seat),
+            "over": self.over(now, seat) if now.match.over else None,
+            "rematch": now.rematch,
         }
 
-    def seats(self, own: Own) -> list[dict[str, Any]]:
+    def seats(self, now: Snapshot, own: Own) -> list[dict[str, Any]]:
         if own not in self._seats:
-            online = self.room.online()
-            self._seats[own] = [self._seat(s, online, own) for s in self.room.seats]
+            self._seats[own] = [self._seat(s, now.online, own) for s in now.seats]
         return self._seats[own]
 
     @staticmethod
-    def _seat(s: Any, online: set[int], own: Own) -> dict[str, Any]:
+    def _seat(s: Seat, online: set[int], own: Own) -> dict[str, Any]:
         told = {"seat": s.seat, "kind": s.kind, "name": s.name, "taken": s.taken, "online": s.seat in online,
                 "mine": s.seat in own, "away": s.away}
         return {**told, "level": level_told(s.level)} if s.by_bot else told
 
-    def scores(self, seat: int) -> list[int]:
+    def scores(self, now: Snapshot, seat: int) -> list[int]:
         """The points as far as the seat can know them."""
         eyes = self._eyes(seat)
         if eyes not in self._scores:
-            self._scores[eyes] = self._count(eyes, self.room.match.state)
+            self._scores[eyes] = now.match.scores_for(eyes)
         return self._scores[eyes]
 
-    def _count(self, eyes: int, state: Any) -> list[int]:
-        match = self.room.match
-        out = [0] * match.game.max_players
-        known = match.hidden(eyes, state) if match.game.facts.hidden else state
-        match.game.rules.scores(match.box, known, out)
-        return out[: match.players]
-
-    def over(self, seat: int) -> dict[str, Any]:
+    def over(self, now: Snapshot, seat: int) -> dict[str, Any]:
         """The result, and the scores at the beginning of each turn for the chart."""
         eyes = self._eyes(seat)
         if eyes not in self._over:
-            self._over[eyes] = {"result": result(self.room.match), "history": self._history(eyes)}
+            self._over[eyes] = {"result": now.match.result, "history": thinned(now.match.score_history(eyes))}
         return self._over[eyes]
-
-    def _history(self, eyes: int) -> list[list[int]]:
-        match = self.room.match
-        rules, state, actor, history = match.game.rules, match.state_at(0), None, []
-        for a in match.log:
-            now = rules.to_act(match.box, state)
-            if now >= 0 and now != actor:
-                history.append(self._count(eyes, state))
-                actor = now
-            rules.apply(match.box, state, a)
-        history.append(self.scores(eyes))
-        step = max(1, -(-len(history) // LONGEST_HISTORY))
-        return history[::-1][::step][::-1]
 
     # telling it
 
@@ -192,7 +193,7 @@ class Views:
         return self._texts[key][0]
 
     def _log(self, view: View, log_from: int) -> dict[str, Any]:
-        log = self.room.story.entries(view.parts["seat"])
+        log = view.story.entries(view.parts["seat"])
         return {"log": as_list(log[log_from:]), "log_from": min(log_from, len(log))}
 
 
@@ -201,7 +202,7 @@ def _choices(old: View, shelf: Sequence[Choice], new: View) -> dict[str, Any]:
     return {"choices": choice_edits(shelf, new.choices)} if old.choices or new.choices else {}
 
 
-def result(match: Any) -> list[float]:
-    out = [0] * match.game.max_players
-    match.game.rules.returns(match.box, match.state, out)
-    return [share / WIN for share in out[: match.players]]
+def thinned(history: list[list[int]]) -> list[list[int]]:
+    """So many points as a chart can show, the last one among them."""
+    step = max(1, -(-len(history) // LONGEST_HISTORY))
+    return history[::-1][::step][::-1]

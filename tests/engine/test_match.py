@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 import hexagora
 from hexagora.engine.errors import BadMatchFile, BadOption, BadPosition, HexagoraError, IllegalAction
 from hexagora.engine.match import SNAPSHOT_EVERY
-from hexagora.engine.matchfile import from_document, to_document
+from hexagora.engine.matchfile import to_document
+from hexagora.matches import from_document
 
 SET_UP = ["colour green", "colour red", "colour blue", "corner a1", "corner e9", "corner i1"]
 

@@ -191,7 +191,7 @@ def test_own_maps_are_found_listed_in_the_vote_and_travel_with_the_match(tmp_pat
     assert match.options["map"][-1] == to_data(m)
     match.save(tmp_path / "m.json")
     monkeypatch.setenv("HEXAGORA_DATA", str(tmp_path / "nowhere"))
-    from hexagora.engine.matchfile import load
+    from hexagora.matches import load
 
     again = load(tmp_path / "m.json").play_all(["wish mine", "map mine"])
     assert again.position()["map"] == "mine"

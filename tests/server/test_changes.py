@@ -12,8 +12,8 @@ import pytest
 
 from hexagora import registry
 from hexagora.bots import compiling
+from hexagora.server import decisions
 from hexagora.server.engines import Question
-from hexagora.server.room import legal_texts
 from hexagora.server.thinkers import Thinkers
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
 
@@ -91,7 +91,7 @@ def test_somebody_who_does_not_read_gets_the_whole_in_the_end(tmp_path: Path):
         table = anna.make("hex", ["me", "here"], options={"size": 19})["table"]
         with anna.sit(table) as window:
             window.until("state")
-            viewer = next(iter(server.hall.rooms[table].viewers))
+            viewer = next(iter(server.hall.rooms[table].telling.viewers))
             viewer.write = None  # as if the line were never free
             most = viewer.limits.outbox_messages
 
@@ -100,7 +100,7 @@ def test_somebody_who_does_not_read_gets_the_whole_in_the_end(tmp_path: Path):
                 for _ in range(most + 10):
                     viewer.send('{"type":"pong"}')
                 assert viewer.told is None
-                await room.act([1], room.n, legal_texts(room.match, 1)[0])
+                await decisions.act(room, [1], room.table.n, room.table.match.legal(1)[0])
 
             asyncio.run_coroutine_threadsafe(flood(), server.loop).result()
             window.until("state")

@@ -89,7 +89,7 @@ def test_a_program_is_told_only_what_its_seat_may_know(tmp_path: Path):
         made = person.make("hexcape", ["me", {"kind": "bot", "level": "engine:Toy"}], seed="a secret of the table")
         with person.sit(made["table"]) as window:
             play_until(window, lambda: len(toy.heard("position")) >= 3)
-        options = server.hall.rooms[made["table"]].match.options
+        options = server.hall.rooms[made["table"]].table.match.options
     assert "a secret of the table" not in toy.heard_in.read_text()
     for message in toy.heard("position"):
         assert "seed" not in message["position"]

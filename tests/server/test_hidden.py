@@ -8,7 +8,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.engine.contract import CHANCE
-from hexagora.server.room import legal_texts
+from hexagora.server import decisions
 from tests.server.support import PATIENCE, Person, Served, Socket
 
 SPOTS = 3  # positions with something hidden that are compared
@@ -35,13 +35,14 @@ def _table(person: Person, name: str, seed: int) -> str:
     return made
 
 
-def _play(server: Served, table: str, decisions: int, rng: random.Random) -> None:
+def _play(server: Served, table: str, number: int, rng: random.Random) -> None:
     """Plays for all seats, past the socket."""
     async def go() -> None:
         room = await server.hall.room(table)
-        for _ in range(decisions):
-            if room.turn():
-                await room.act([room.turn()], room.n, rng.choice(legal_texts(room.match, room.turn())))
+        for _ in range(number):
+            turn = room.table.turn()
+            if turn:
+                await decisions.act(room, [turn], room.table.n, rng.choice(room.table.match.legal(turn)))
 
     _in_server(server, go())
 
@@ -55,18 +56,18 @@ def _swap_world(server: Served, table: str, viewer: int, seed: int) -> None:
     """Replaces all that the viewer cannot know by another possibility."""
     async def go() -> None:
         room = await server.hall.room(table)
-        match, rules, player = room.match, room.game.rules, viewer - 1
+        match, rules, player = room.table.match, room.table.game.rules, viewer - 1
         other = match.hidden(viewer)
         rules.resample(match.box, other, player, [seed])
         match.state = other
         match._snapshots[len(match.log)] = other.clone()
-        room.views.clear()
+        room.telling.board_changed()
 
     _in_server(server, go())
 
 
 def _can_differ(server: Served, table: str, viewer: int) -> bool:
-    match = server.hall.rooms[table].match
+    match = server.hall.rooms[table].table.match
     return bool(match.hidden(viewer) != match.state)
 
 
@@ -92,15 +93,15 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(server: 
         if differences == SPOTS:
             break
         _play(server, table, STEPS, rng)
-        if not server.hall.rooms[table].turn():
+        if not server.hall.rooms[table].table.turn():
             table = _table(anna, name, spot)
             continue
         if not _can_differ(server, table, viewer):
             continue
-        state = game.State.to_bytes(server.hall.rooms[table].match.state)
+        state = game.State.to_bytes(server.hall.rooms[table].table.match.state)
         before = _everything(person, table)
         _swap_world(server, table, viewer, seed=1000 + spot)
-        differences += game.State.to_bytes(server.hall.rooms[table].match.state) != state
+        differences += game.State.to_bytes(server.hall.rooms[table].table.match.state) != state
         assert _everything(person, table) == before
     assert differences, f"the worlds of {name} never differed: nothing was tested"
 
@@ -117,9 +118,9 @@ def test_an_action_looks_the_same_in_both_worlds(server: Served, name: str):
                  for _ in range(2)]
         for table in twins:
             _play(server, table, 5 + 7 * attempt, random.Random(attempt))
-            while server.hall.rooms[table].turn() not in (0, 1):
+            while server.hall.rooms[table].table.turn() not in (0, 1):
                 _play(server, table, 1, random.Random(attempt))
-        if not server.hall.rooms[twins[0]].turn():
+        if not server.hall.rooms[twins[0]].table.turn():
             continue
         _swap_world(server, twins[1], 1, seed=attempt + 1)
         seen, plies = [], []
@@ -146,7 +147,7 @@ def _same_to(viewer: int, matches: list[Any]) -> list[str] | None:
     found: dict[Any, str] = {}
     for k, match in enumerate(matches):
         rules, box = match.game.rules, match.box
-        for a, text in zip(match.actions(), legal_texts(match, match.actor + 1), strict=True):
+        for a, text in zip(match.actions(), match.legal(match.actor + 1), strict=True):
             after = match.state.clone()
             shown = rules.seen(box, after, a, viewer - 1)
             rules.apply(box, after, a)
@@ -170,12 +171,12 @@ def test_what_changed_by_others_looks_the_same_in_both_worlds(server: Served, na
                            seed=f"other {attempt}")["table"] for _ in range(2)]
         for table in twins:
             _play(server, table, 8 + 5 * attempt, random.Random(attempt))
-            while server.hall.rooms[table].turn() == 1:
+            while server.hall.rooms[table].table.turn() == 1:
                 _play(server, table, 1, random.Random(attempt))
-        if not server.hall.rooms[twins[0]].turn():
+        if not server.hall.rooms[twins[0]].table.turn():
             continue
         _swap_world(server, twins[1], 1, seed=attempt + 1)
-        texts = _same_to(1, [server.hall.rooms[table].match for table in twins])
+        texts = _same_to(1, [server.hall.rooms[table].table.match for table in twins])
         if texts is None:
             continue
         told = [_told_of(server, anna, table, text) for table, text in zip(twins, texts, strict=True)]
@@ -189,8 +190,8 @@ def _told_of(server: Served, person: Person, table: str, text: str) -> list[str]
     with person.sit(table) as window:
         window.until("state")
         room = server.hall.rooms[table]
-        _in_server(server, room.act([room.turn()], room.n, text))
-        window.until_seq(room.n)
+        _in_server(server, decisions.act(room, [room.table.turn()], room.table.n, text))
+        window.until_seq(room.table.n)
         return _changes(window)
 
 

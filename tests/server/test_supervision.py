@@ -10,13 +10,15 @@ from typing import Any
 import httpx
 import pytest
 
+from hexagora.server import attendance, supervision, thinkers
 from hexagora.server import storage as storages
-from hexagora.server import supervision, thinkers
 from hexagora.server.bus import RedisBus
 from hexagora.server.errors import Refusal
 from hexagora.server.metrics import Metrics
+from hexagora.server.room import Room
 from hexagora.server.storage import Job, Storage
 from hexagora.server.supervision import Supervisor, within
+from hexagora.server.viewer import Viewer
 from tests.server.support import Person, Served, serving, settings, wait_until
 
 CHAT = {"table_id": "t", "seat": 0, "name": "x", "at": 0.0}
@@ -161,7 +163,7 @@ def test_a_table_that_cannot_be_resumed_does_not_keep_the_others_waiting(tmp_pat
                          "WHERE table_id = ? AND n = 0", (tables[1],))
         database.execute("DELETE FROM tables WHERE id NOT IN (?, ?)", tables)
     with serving(settings(tmp_path, sweep_seconds=0.2)) as server:
-        wait_until(lambda: tables[1] in server.hall.rooms and server.hall.rooms[tables[1]].n >= 3)
+        wait_until(lambda: tables[1] in server.hall.rooms and server.hall.rooms[tables[1]].table.n >= 3)
         assert _failures(server.hall.metrics, "load") >= 1
         again = Person(server.address).http.get(f"/api/tables/{tables[0]}/match")
         assert (again.status_code, again.json()["code"]) == (409, "cannot-resume")
@@ -204,17 +206,15 @@ def test_a_bot_whose_task_fails_plays_on_at_the_next_sweep(tmp_path: Path, monke
 
 
 def test_a_clock_whose_task_fails_is_wound_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    from hexagora.server.room import Room
+    failures, time_is_up = [True], attendance.time_is_up
 
-    failures, time_is_up = [True], Room.time_is_up
-
-    async def fails(self: Room) -> None:
+    async def fails(room: Room) -> None:
         if failures:
             failures.pop()
             raise KeyError("nobody expected this")
-        await time_is_up(self)
+        await time_is_up(room)
 
-    monkeypatch.setattr(Room, "time_is_up", fails)
+    monkeypatch.setattr(attendance, "time_is_up", fails)
     with serving(settings(tmp_path, sweep_seconds=0.1)) as server:
         person = Person(server.address)
         with person.sit(person.make("hex", ["me", "here"], clock={"per_move": 0.05})["table"]) as window:
@@ -251,8 +251,6 @@ def test_a_bus_that_fails_in_an_unexpected_way_listens_again(monkeypatch: pytest
 
 
 def test_a_socket_whose_sender_fails_is_closed_not_mute(server: Served, monkeypatch: pytest.MonkeyPatch):
-    from hexagora.server.room import Viewer
-
     class Broken:
         def __bool__(self) -> bool:
             return True

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-import hexagora.engine.matchfile
+import hexagora.matches
 from tests.server.support import Person, Served
 
 MATCHES = [("hex", {"size": 5}, 2), ("manapool", {"board": "well", "mana_goal": 2}, 3)]
@@ -24,7 +24,7 @@ def test_a_match_is_played_to_its_end_and_its_file_replays(server: Served, game:
         assert other.log == window.log
         assert sum(window.state["over"]["result"]) > 0
     document = anna.http.get(f"/api/tables/{table}/match").json()
-    match = hexagora.engine.matchfile.from_document(document)
+    match = hexagora.matches.from_document(document)
     assert match.over
     assert document["actions"] == window.texts
 

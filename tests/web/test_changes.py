@@ -49,8 +49,8 @@ def test_the_table_asks_for_the_whole_when_it_missed_something(server: Served, v
     made = guest.make("hex", ["me", "here"], options={"size": 5})
     page = guest.sit(made["url"])
     room = server.hall.rooms[made["table"]]
-    wait_until(lambda: room.viewers)
-    viewer = next(iter(room.viewers))
+    wait_until(lambda: room.telling.viewers)
+    viewer = next(iter(room.telling.viewers))
     viewer.told.n = 77  # the next change builds on something that the page never saw
     page.evaluate("""async () => (await import('/static/js/line.js')).send('act', { text: 'a1' })""")
     page.wait_for_selector("body[data-seq='2']")

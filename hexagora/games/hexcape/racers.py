@@ -93,9 +93,9 @@ class Arena:
     """Matches between bots on one map, in seat order."""
 
     def __init__(self, m: HexMap, styles: Sequence[str]):
-        from hexagora.registry import game
+        from hexagora.games.hexcape import GAME
 
-        self.game, self.end = game("hexcape"), m.end
+        self.game, self.end = GAME, m.end
         self.bots = [Racer(m, style) for style in styles]
         self.box = self.game.box(self.game.options({
             "players": len(styles), "map": to_data(m), "cards": False, "order": "seat", "order_swaps": False,

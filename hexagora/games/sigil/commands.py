@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from hexagora.engine.options import parse_options
+
 SourceArgument = Annotated[str, typer.Argument(help="a file (SFN, SGN, native log, match, position), or an SFN string")]
 StyleOption = Annotated[str, typer.Option(help="style of SFN: to_move (engines) or site (the public site)")]
 OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="a game option as name=value")]
@@ -27,7 +29,6 @@ def convert(
     option: OptionList = None,
 ) -> None:
     """Converts positions and games of Sigil between public and own notations."""
-    from hexagora.cli import parse_options
     from hexagora.engine.files import write_whole
     from hexagora.games.sigil import convert as converter
 
@@ -51,7 +52,6 @@ def solve(
     """Looks for a win of Sigil in the turn of the player to move, exactly, and prints its actions."""
     import time
 
-    from hexagora.cli import parse_options
     from hexagora.games.sigil import convert as converter
     from hexagora.games.sigil.names import COLOURS
     from hexagora.games.sigil.solver import NO_LIMIT, Solver

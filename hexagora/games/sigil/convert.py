@@ -64,10 +64,7 @@ def _document(text: str, options: dict[str, Any]) -> Source:
     except (ValueError, RecursionError) as e:
         raise BadMatchFile(f"not valid JSON: {e}") from None
     if document.get("format") == matchfile.FORMAT:
-        match = matchfile.from_document(document)
-        if match.game.id != GAME.id:
-            raise BadMatchFile(f"a match of '{match.game.id}', not of '{GAME.id}'")
-        return Source(match, "match")
+        return Source(matchfile.from_document(document, GAME), "match")
     if options:
         document = {**document, "options": {**document.get("options", {}), **options}}
     return Source(GAME.from_position(document), "position")

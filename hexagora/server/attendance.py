@@ -1,0 +1,81 @@
+"""What happens at a table by itself: bots decide, clocks run out."""
+
+import asyncio
+import logging
+import time
+
+from hexagora.server import clocks, decisions
+from hexagora.server.engines import Question
+from hexagora.server.errors import Refusal
+from hexagora.server.room import Room
+
+log = logging.getLogger("hexagora.attendance")
+TIMER_SLACK = 0.02  # seconds; a timer that fires early would only have to be set again
+NOT_NOW = ("stale", "not-your-turn", "over")  # the table moved on while a bot was thinking
+
+
+def attend(room: Room, written_here: bool = True) -> None:
+    """Lets a bot think if one is to act, and winds the clock. The process that wrote the last event lets the bot think;
+    another one does so only when nothing has come of it for long."""
+    room.attendants.stop_clock()
+    table, hall = room.table, room.hall
+    if not table.turn():
+        return
+    if table.bot_to_act:
+        mine = written_here or hall.bus.alone or hall.forgotten(table.updated)
+        if mine and not room.attendants.thinking and room.telling.bots_play:
+            room.attendants.bot = hall.spawn(_bots_play(room), f"bot {room.id}")
+    elif table.clock:
+        delay = max(0.0, table.clock.left(table.turn(), time.time()) / clocks.SECOND)
+        room.attendants.timer = asyncio.get_running_loop().call_later(
+            delay + TIMER_SLACK, lambda: hall.spawn(time_is_up(room), f"clock {room.id}"))
+
+
+async def _bots_play(room: Room) -> None:
+    """Plays for bots until a person is to act."""
+    while room.table.bot_to_act and room.telling.bots_play:
+        async with room.lock:
+            await room.ready(None)
+            seat, n = room.table.turn(), room.table.n
+            if not room.table.bot_to_act:
+                return
+            match = room.table.match.fork()
+            question = Question(match, seat, match.legal(seat), f"{room.id}:{seat}")
+        level = room.table.seats.at(seat).level
+        text = await _thought(room, question, level, n)
+        try:
+            await decisions.act(room, [seat], n, text, by_bot=True)
+        except Refusal as e:
+            if e.code not in NOT_NOW:
+                log.error("bot refused", extra={"table": room.id, "code": e.code, "why": str(e)})
+                return
+
+
+async def _thought(room: Room, question: Question, level: str, n: int) -> str:
+    """What a bot decides; the time that it takes is counted for the whole turn."""
+    began, spent = room.attendants.thought
+    turn = room.table.turn_began
+    spent = spent if began == turn else 0.0
+    text, seconds = await room.hall.thinkers.decide(question, level, f"{room.table.seed}:{n}", spent)
+    room.attendants.thought = (turn, spent + seconds)
+    return text
+
+
+async def time_is_up(room: Room) -> None:
+    """The clock of the seat to act has run out: the game says what happens, else a bot takes over."""
+    async with room.lock:
+        if room.dirty or not room.hall.bus.alone:
+            await room.refresh()
+        table = room.table
+        seat = table.turn()
+        if not table.clock or not seat or table.clock.left(seat, time.time()) > 0 or table.bot_to_act:
+            return
+        log.info("time is up", extra={"table": room.id, "seat": seat})
+        choose = getattr(table.game.words, "when_time_is_up", None)
+        if choose is not None:
+            view = table.match.hidden(seat)
+            await decisions.decide(room, seat, table.game.words.text(table.match.box, view,
+                                                                     choose(table.match.box, view)))
+            return
+        await room.set_away(seat, True)
+        room.changed()

@@ -1,0 +1,56 @@
+"""Asking for a move back: what was shown to others is taken back only if they agree."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexagora.server.decisions import go_back
+from hexagora.server.errors import Refusal
+from hexagora.server.room import Room
+from hexagora.server.storage import Job, to_json
+
+
+async def ask(room: Room, own: Sequence[int], seq: int) -> None:
+    """Asks the other people whether one's last decision may be taken back; bots never mind."""
+    async with room.lock:
+        await room.ready(seq)
+        last = room.table.last_of(own)
+        if last is None:
+            raise Refusal("no-undo", "You have not decided anything yet that could be taken back.", 409)
+        by, ply = last
+        others = room.table.seats.others(own)
+        if not others:
+            await go_back(room, by, ply)
+            return
+        await _set(room, {"by": by, "ply": ply, "n": room.table.n, "answers": {str(seat): None for seat in others}})
+
+
+async def answer(room: Room, own: Sequence[int], yes: bool) -> None:
+    """One of the others agrees or declines."""
+    async with room.lock:
+        await room.ready(None)
+        question = room.table.question()
+        if question is None:
+            raise Refusal("no-question", "Nobody asks for a move back any more.", 409)
+        asked = {**question, "answers": dict(question["answers"])}
+        mine = [str(seat) for seat in own if str(seat) in asked["answers"]]
+        if not mine:
+            raise Refusal("forbidden", "This question is for the others at the table.", 403)
+        asked["answers"].update(dict.fromkeys(mine, yes))
+        if not yes:
+            await _set(room, None)
+            room.telling.tell({"type": "takeback-declined", "by": asked["by"], "seats": [int(k) for k in mine]})
+        elif all(asked["answers"].values()):
+            await go_back(room, asked["by"], asked["ply"])
+        else:
+            await _set(room, asked)
+
+
+async def _set(room: Room, asked: dict[str, Any] | None) -> None:
+    table, before = room.table, room.table.takeback
+    table.takeback = asked
+
+    def undo() -> None:
+        table.takeback = before
+
+    await room.commit(Job().add("takeback", of=room.id, takeback_=None if asked is None else to_json(asked)), undo)
+    room.changed()

@@ -1,0 +1,134 @@
+"""Telling: who looks at a table, and what each of them is told."""
+
+import logging
+import time
+from typing import Any
+
+from hexagora.server.seats import Seats
+from hexagora.server.table import Table
+from hexagora.server.viewer import Viewer
+from hexagora.server.views import Snapshot, View, Views, encode
+
+log = logging.getLogger("hexagora.telling")
+NEW_LOG = 0  # a log that starts here is the whole log
+
+
+class Telling:
+    def __init__(self, table: Table):
+        self.table = table
+        self.viewers: set[Viewer] = set()
+        self.expected = 0  # viewers that are on their way in
+        self.remote: dict[str, tuple[list[int], float]] = {}  # seats that are looked after at other processes
+        self.views = Views(table.game.facts.hidden)
+        self._now: Snapshot | None = None
+
+    # how it stands
+
+    @property
+    def somebody(self) -> bool:
+        return bool(self.viewers or self.expected)
+
+    @property
+    def bots_play(self) -> bool:
+        """Bots go on while somebody plays or looks on."""
+        return bool(self.viewers) or self.table.seats.people_play
+
+    def thinking(self) -> int | None:
+        """The seat of the bot that thinks just now."""
+        return self.table.turn() if self.table.bot_to_act and self.bots_play else None
+
+    def here(self) -> set[int]:
+        """The seats whose people look at the table in this process."""
+        return {seat for viewer in self.viewers for seat in self.table.seats.own(viewer.guest)}
+
+    def online(self) -> set[int]:
+        return self.here().union(*(seats for seats, _ in self.remote.values()))
+
+    def now(self) -> Snapshot:
+        """How the table stands, for those who draw it."""
+        if self._now is None:
+            table = self.table
+            question = table.question()
+            self._now = Snapshot(
+                n=table.n, match=table.match, story=table.story, turn=table.turn(), seats=list(table.seats),
+                online=self.online(), undoable=table.undoable, handed_on_by=table.handed_on_by,
+                takeback={"by": question["by"], "answers": question["answers"]} if question else None,
+                clock=table.clock.document(time.time()) if table.clock else None, thinking=self.thinking(),
+                rematch=table.rematch)
+        return self._now
+
+    def board_changed(self) -> None:
+        """After an action: everything has to be drawn anew, but for who sits there."""
+        self._now = None
+        self.views.clear()
+
+    def seats_changed(self) -> None:
+        """After something beside the board, such as somebody who came: the scenes stay."""
+        self._now = None
+        self.views.touch()
+
+    # telling it
+
+    def seat_of(self, viewer: Viewer, own: tuple[int, ...]) -> int:
+        """The seat whose view is shown: the chosen one, else the one to act, else the last that acted."""
+        if viewer.chosen in own and viewer.chosen is not None:
+            return viewer.chosen
+        for seat in (self.table.turn(), viewer.shown or 0, self.table.last_seat):
+            if seat in own:
+                return seat
+        return own[0] if own else 0
+
+    def tell_state(self, viewer: Viewer, log_from: int = NEW_LOG) -> None:
+        """Queues the present for one viewer: what changed since this viewer was told last, or the whole."""
+        own = self.table.seats.own(viewer.guest)
+        seat = self.seat_of(viewer, own)
+        if seat != viewer.shown and self.table.game.facts.hidden:
+            viewer.told = None
+        viewer.shown = seat
+        try:
+            self._tell_view(viewer, self.views.view(self.now(), seat, own), log_from)
+        except Exception:
+            log.exception("cannot draw", extra={"table": self.table.id, "seat": seat, "n": self.table.n})
+            viewer.told = None
+            viewer.send(encode({"type": "error", "code": "internal",
+                                "error": "The table cannot be drawn just now; the match itself is safe."}))
+
+    def _tell_view(self, viewer: Viewer, view: View, log_from: int) -> None:
+        known, shelf = viewer.told, viewer.shelf
+        change = self.views.change(known, shelf, view, log_from) if known else None
+        viewer.told, viewer.shelf = view, view.choices or (shelf if change else ())
+        viewer.send(change or self.views.whole(view, NEW_LOG))
+
+    def tell_whole(self, viewer: Viewer) -> None:
+        """Tells one viewer everything, as on coming."""
+        viewer.told = None
+        self.tell_state(viewer)
+        self.views.rest()
+
+    def tell_all(self, log_from: int | None = None, acted: bool = True) -> None:
+        """Tells everybody here how the table stands; by default from the end of the log on."""
+        start = len(self.table.match.log) if log_from is None else log_from
+        for viewer in self.viewers:
+            if acted:
+                viewer.chosen = None
+            self.tell_state(viewer, start)
+        self.views.rest()
+
+    def tell_presence(self) -> None:
+        self.seats_changed()
+        now, seats = self.now(), self.table.seats
+        for viewer in self.viewers:
+            viewer.send(encode({"type": "presence", "seats": self.views.seats(now, seats.own(viewer.guest)),
+                                "watching": self._watching(seats), "thinking": now.thinking}))
+
+    def _watching(self, seats: Seats) -> int:
+        return sum(not seats.own(v.guest) for v in self.viewers)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        text = encode(message)
+        for viewer in self.viewers:
+            viewer.send(text)
+
+    def tell_chat(self, message: dict[str, Any]) -> None:
+        for viewer in self.viewers:
+            viewer.hear(message)

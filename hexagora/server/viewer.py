@@ -1,0 +1,54 @@
+"""One socket at a table: whose it is, what it knows, and what waits to be sent to it."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hexagora.engine.scene import Choice
+from hexagora.server.metrics import Metrics
+from hexagora.server.settings import Limits
+from hexagora.server.views import View, encode
+
+
+class Viewer:
+    def __init__(self, guest: str, limits: Limits, metrics: Metrics, write: Callable[[str], bool] | None):
+        self.guest = guest
+        self.limits = limits
+        self.metrics = metrics
+        self.write = write  # writes at once, or says that it cannot
+        self.chosen: int | None = None
+        self.shown: int | None = None
+        self.told: View | None = None  # what this viewer knows; without it the whole is told
+        self.shelf: Sequence[Choice] = ()  # the last choices that this viewer was told
+        self.outbox: deque[str] = deque()
+        self.wake = asyncio.Event()
+        self.closing: tuple[int, str] | None = None
+        self.heard: set[str] = set()
+
+    def hear(self, said: dict[str, Any]) -> None:
+        """Sends a line of the chat, once: it may come both from the record and live."""
+        if said["key"] not in self.heard:
+            self.heard.add(said["key"])
+            self.send(encode(said))
+
+    def send(self, message: str) -> None:
+        """Queues a message; a viewer that does not read loses what a later whole state makes up for."""
+        if self.write and not self.outbox and not self.closing and self.write(message):
+            self.metrics.sent += 1
+            return
+        if len(self.outbox) >= self.limits.outbox_messages:
+            self._forget_waiting()
+        self.outbox.append(message)
+        self.wake.set()
+
+    def _forget_waiting(self) -> None:
+        """All but the first, which is on its way."""
+        first = self.outbox.popleft()
+        self.outbox.clear()
+        self.outbox.append(first)
+        self.told = None
+
+    def close(self, code: int, reason: str) -> None:
+        self.closing = (code, reason)
+        self.wake.set()
