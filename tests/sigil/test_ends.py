@@ -2,7 +2,12 @@
 
 import pytest
 
+from hexagora.engine.contract import OVER
 from hexagora.engine.errors import BadOption
+from hexagora.games.sigil import rules_loops
+from hexagora.games.sigil.names import NODE_NAMES
+from hexagora.games.sigil.positions import _history
+from hexagora.games.sigil.state import TAPE
 from tests.sigil.board import L1, L2, L3, SIGIL, decision, end, legal, locks, play, score, swap, table, told
 from tests.support import covers
 
@@ -249,7 +254,7 @@ def test_presets_fill_in_what_is_not_given():
 
 def test_a_position_counts_again_after_a_big_cast_as_new():
     m = play(table("a1 a2", "b1 b2"), ROUND)
-    assert len(m.position()["history"]) == 2
+    assert len(m.position()["history"]) == 3
     fresh = table("a1 a8 a9 a10", "b1 b2 b3")
     play(fresh, "move a2,cast grow,keep a9,move a13,move a3,end turn")
     assert "history" not in fresh.position()
@@ -257,3 +262,68 @@ def test_a_position_counts_again_after_a_big_cast_as_new():
 
 def test_layout_of_seals_is_supplied():
     assert SIGIL.match(layout="seals").position()["layout"] == L2
+
+
+def test_all_positions_of_a_long_match_are_remembered():
+    """Compared with a table of whole positions, over matches far longer than a table of 256 could follow."""
+    rules = SIGIL.rules
+    box = SIGIL.box(SIGIL.options({"win": "deathmatch", "pool": "all", "loop_limit": 10_000}))
+    longest = 0
+    for seed in range(6):
+        rng, s, out, counts = [seed + 1], SIGIL.State.new(), [0] * SIGIL.max_legal, {}
+        rules.deal(box, s)
+        turn, turns, seen = 0, 0, None
+        while rules.to_act(box, s) != OVER and turns < 700:
+            if s.turn != turn:
+                turn, turns = s.turn, turns + 1
+                if seen is not None and seen != s.walls:
+                    counts.clear()
+                seen = s.walls
+                position = (*s.stones, s.mover, *s.lock, *s.spent, *s.bank)
+                counts[position] = counts.get(position, 0) + 1
+                assert s.turn_times == counts[position]
+            rules.apply(box, s, rules.pick(box, s, out, rng))
+        longest = max(longest, sum(counts.values()))
+    assert longest > 256
+
+
+def test_a_loop_closes_after_hundreds_of_other_positions():
+    """The first position comes up again after 300 others, and a third time."""
+    m = table("a1 a2", "b1 b2", win="deathmatch")
+    start = m.position()
+    key = "".join("r" if n in start["red"] else "b" if n in start["blue"] else "." for n in NODE_NAMES)
+    there = {"stones": key, "to_move": "red"}
+    others = [{"stones": ("r" * (k % 13) + "b" * (k // 13) + "." * 39)[:39], "to_move": "red"} for k in range(13, 313)]
+    again = SIGIL.from_position({**start, "history": [there, *others, there]})
+    assert again.state.turn_times == 2
+    assert end(play(again, ROUND)) == ("blue", "loop")
+    assert SIGIL.from_position(again.position()).over
+
+
+def test_a_tape_that_is_full_forgets_its_older_half():
+    box, s = SIGIL.box(SIGIL.options({})), SIGIL.State.new()
+    for k in range(5000):
+        red, blue, rest = 1 << k % 39, 1 << (k * 7 + 1 + k % 39) % 38, k % 2
+        rules_loops.remember(box, s, red, blue & ~red, rest ^ (k % 5 == 0) << 3)
+        assert s.written <= TAPE
+    latest = _history(box, s)
+    assert len(latest) > 1000
+    assert not any(s.tape[s.written // 8 + 1:])
+    k = 4999 - 1000  # counted back, it is still as it was
+    stones = ["."] * 39
+    red = 1 << k % 39
+    stones[k % 39] = "r"
+    blue = 1 << (k * 7 + 1 + k % 39) % 38 & ~red
+    if blue:
+        stones[blue.bit_length() - 1] = "b"
+    assert latest[-1001]["stones"] == "".join(stones)
+
+
+def test_documents_of_earlier_versions_with_counted_positions_are_read():
+    m = table("a1 a2", "b1 b2")
+    key = "".join("r" if n in ("a1", "a2") else "b" if n in ("b1", "b2") else "." for n in NODE_NAMES)
+    counted = {"stones": key, "to_move": "red", "times": 2, "present": True}
+    other = {"stones": "r" + key[1:-1] + "b", "to_move": "blue"}
+    m = SIGIL.from_position({**m.position(), "history": [counted, other]})
+    assert (m.state.turn_times, m.state.turn_stones[0]) == (2, m.state.stones[0])
+    assert end(play(m, ROUND)) == ("blue", "loop")

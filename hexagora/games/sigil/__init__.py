@@ -14,7 +14,7 @@ GAME = Game(
         chance=True,
         minutes=(15, 45),
         rule_prefix="SIG",
-        rules=("rules", "rules_board", "rules_offers", "rules_spells", "rules_ends"),
+        rules=("rules", "rules_board", "rules_offers", "rules_spells", "rules_ends", "rules_loops"),
         options=(
             Option("preset", "rulebook_2023", "the edition whose rulings hold where no other option says otherwise",
                    ("rulebook_2023", "online_2026")),

@@ -376,7 +376,6 @@ def _build_graph(content: Content, box: Any) -> None:
     for byte in range(1, BYTE + 1):
         first, rest = (byte & -byte).bit_length() - 1, byte & (byte - 1)
         box.ones[byte] = box.ones[rest] + 1
-        box.ternary[byte] = box.ternary[rest] + 3**first
         for part in range(BYTES):
             k = BITS * part + first
             box.touch[part][byte] = box.touch[part][rest] | (box.around[k] if k < NODES else 0)

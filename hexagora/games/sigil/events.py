@@ -216,7 +216,7 @@ def _over(tale: _Tale) -> None:
 def _end_of_turn(tale: _Tale) -> list[str]:
     tale.leave("destroyed", tale.lost())
     tale.tell(f"score {score_text(lead_of(tale.box, tale.after, RED))}")
-    again = not tale.after.winner and tale.after.seen_times[tale.after.present] == 2
+    again = not tale.after.winner and tale.after.turn_times == 2
     if again and not tale.box.claim:
         tale.tell("loop announced")
     _over(tale)

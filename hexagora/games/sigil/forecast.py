@@ -90,7 +90,7 @@ def _end_warning(box: Any, s: Any, after: Any) -> str:
     if after.winner:
         winner = COLOURS[after.winner - 1].capitalize()
         return f"Ending the turn ends the game: {winner} wins, {END_TEXTS[REASONS[after.reason]]}."
-    if after.seen_times[after.present] == SECOND:
+    if after.turn_times == SECOND:
         return "The position after this turn has occurred before: the loop is announced."
     return ""
 

@@ -27,7 +27,6 @@ from hexagora.games.sigil.state import (
     DESTROY_TOUCHING,
     END_TURN,
     HARD,
-    HISTORY,
     MENU,
     MOVE,
     MOVES,
@@ -229,19 +228,17 @@ def may_win(box, s):
 
 MASK = 0xFFFFFFFF
 ONE_MIX, OTHER_MIX = 0x2545F491, 0x1B873593
-HISTORY_BITS = (1 << 60) - 1
 HALF = 31  # bits of a key from each of the two hashes
 
 
 def sameness(box, s):
     """The numbers of the stones make no difference, and of the history only what has come up twice does."""
-    history = twice(s)
-    one = position_hash(box, s, history, ONE_MIX)
-    other = position_hash(box, s, history, OTHER_MIX)
+    one = position_hash(box, s, ONE_MIX)
+    other = position_hash(box, s, OTHER_MIX)
     return ((one >> 1) << HALF) + (other >> 1) + 1
 
 
-def position_hash(box, s, history, mix):
+def position_hash(box, s, mix):
     """A hash of 32 bits of everything that can make a difference."""
     h = mixed(1, s.stones[0], mix)
     h = mixed(h, s.stones[1], mix)
@@ -259,16 +256,7 @@ def position_hash(box, s, history, mix):
                 h = mixed(h, s.slide[node], mix)
     if s.walls > 0:
         h = mixed(h, s.walls, mix)
-    return mixed(h, history, mix)
-
-
-def twice(s):
-    """A number for the set of positions that have come up twice."""
-    found = 0
-    for k in range(min(s.known, HISTORY)):
-        if s.seen_times[k] > 1:
-            found += (s.seen_key[k] ^ (s.seen_rest[k] << 28)) & HISTORY_BITS
-    return found & HISTORY_BITS
+    return mixed(h, s.recurring, mix)
 
 
 def mixed(h, word, mix):

@@ -12,7 +12,7 @@ from typing import Any
 
 from hexagora.engine.document import flag, number, one_of
 from hexagora.engine.errors import BadPosition
-from hexagora.games.sigil import rules, rules_board, rules_ends, rules_offers, rules_spells
+from hexagora.games.sigil import rules, rules_board, rules_ends, rules_loops, rules_offers, rules_spells
 from hexagora.games.sigil.names import (
     COLOURS,
     DECISIONS,
@@ -33,7 +33,6 @@ from hexagora.games.sigil.state import (
     DEAL_SPELL,
     DEATHMATCH,
     DESTROY_NEAR,
-    HISTORY,
     KEEP,
     LIFT,
     MENU,
@@ -51,6 +50,7 @@ from hexagora.games.sigil.state import (
     SPELL_MOVE,
     SPELL_PAY,
     SPELL_PUSH,
+    TAPE,
 )
 
 KEYS = ("layout", "red", "blue", "to_move", "turn", "locks", "casts", "score", "walls", "bank", "spring", "pending",
@@ -59,6 +59,7 @@ PENDING_KEYS = ("decision", "dashed", "casts", "left", "price", "spell", "step",
                 "region", "fresh", "slider", "targets", "withdraw", "no_return")  # fmt: skip
 HISTORY_KEYS = ("stones", "to_move", "locks", "bank", "spring", "times", "announced", "present")
 MOST_TURNS = 10_000_000
+MOST_HISTORY = TAPE
 MOST_BANK = 10_000
 LOCK_BITS = 15
 SPELL_DECISIONS = (KEEP, SPELL_MOVE, SPELL_DESTROY, SPELL_CONVERT, SPELL_PAY, SPELL_PUSH)
@@ -87,7 +88,7 @@ def position(box: Any, s: Any) -> dict[str, Any]:
         document["spring"] = {c: bool(s.spent[p]) for p, c in enumerate(COLOURS)}
     if not _at_start_of_turn(box, s):
         document["pending"] = _pending(box, s)
-    if s.known != 1 or s.seen_times[0] != 1 or s.seen_said[0] or "pending" in document:
+    if s.written or s.turn_said or "pending" in document:
         document["history"] = _history(box, s)
     if s.winner:
         document["result"] = {"winner": COLOURS[s.winner - 1], "reason": REASONS[s.reason]}
@@ -125,24 +126,35 @@ def _pending(box: Any, s: Any) -> dict[str, Any]:
 
 
 def _history(box: Any, s: Any) -> list[dict[str, Any]]:
-    oldest = s.known % HISTORY if s.known > HISTORY else 0
-    order = [(oldest + k) % HISTORY for k in range(min(s.known, HISTORY))]
-    return [_remembered(box, s, k) for k in order]
+    """One position for each turn, the present one last."""
+    red, blue, rest, said = s.turn_stones[0], s.turn_stones[1], s.turn_rest, s.turn_said
+    found = [_remembered(box, s, red, blue, rest, said)]
+    at = s.written
+    while at:
+        at -= 1
+        closing = rules_loops.byte_at(s, at)
+        if closing & rules_loops.REST_CHANGED:
+            at -= rules_loops.REST_BYTES
+            rest ^= rules_loops.rest_on_tape(s, at)
+        rest ^= 1
+        for _ in range(closing & rules_loops.CHANGES):
+            at -= 1
+            change = rules_loops.byte_at(s, at)
+            red ^= (change & 1) << (change >> 2)
+            blue ^= (change >> 1 & 1) << (change >> 2)
+        found.append(_remembered(box, s, red, blue, rest, closing & rules_loops.ANNOUNCED))
+    return found[::-1]
 
 
-def _remembered(box: Any, s: Any, k: int) -> dict[str, Any]:
-    key, rest = s.seen_key[k], s.seen_rest[k]
-    stones = "".join(".rb"[key // 3**n % 3] for n in range(NODES))
+def _remembered(box: Any, s: Any, red: int, blue: int, rest: int, said: int) -> dict[str, Any]:
     locks = [rest >> 1 & LOCK_BITS, rest >> 5 & LOCK_BITS]
     full = {
-        "stones": stones,
+        "stones": "".join("r" if red >> k & 1 else "b" if blue >> k & 1 else "." for k in range(NODES)),
         "to_move": COLOURS[rest & 1],
         "locks": [slot_spell(box, s, lock - 1) if lock else None for lock in locks] if any(locks) else [],
-        "bank": _unless_zero([rest >> 11 & rules_ends.MOST_BANKED, rest >> 21 & rules_ends.MOST_BANKED]),
+        "bank": _unless_zero([rest >> 11 & rules_loops.MOST_BANKED, rest >> 21 & rules_loops.MOST_BANKED]),
         "spring": _unless_zero([rest >> 9 & 1, rest >> 10 & 1]),
-        "times": s.seen_times[k],
-        "announced": bool(s.seen_said[k]),
-        "present": k == s.present,
+        "announced": bool(said),
     }
     return {name: value for name, value in full.items() if value}
 
@@ -454,37 +466,38 @@ def _place_pushed(box: Any, s: Any) -> None:
 
 
 def _place_history(box: Any, s: Any, history: Any) -> None:
-    """Earlier positions; without them the present one is the first (SIG-RULING-5)."""
+    """Earlier positions, the present one last; without them the present one is the first (SIG-RULING-5)."""
     if history is None:
         moved_on, s.moved_on = s.moved_on, 0
-        rules_ends.remember_position(box, s)
+        rules_loops.remember_position(box, s)
         s.moved_on = moved_on
         return
-    if not isinstance(history, list) or not 1 <= len(history) <= HISTORY:
-        raise BadPosition(f"history: must be a list of 1 to {HISTORY} positions")
+    if not isinstance(history, list) or not 1 <= len(history) <= MOST_HISTORY:
+        raise BadPosition(f"history: must be a list of 1 to {MOST_HISTORY} positions")
     for k, entry in enumerate(history):
+        _known_keys(entry, HISTORY_KEYS, f"history.{k}")
+    for k, entry in sorted(enumerate(history), key=lambda item: _flag(item[1], "present")):
         _place_remembered(box, s, k, entry)
-    if sum(1 for entry in history if entry.get("present")) != 1:
-        raise BadPosition("history: exactly one entry must be present")
-    s.known = len(history)
 
 
 def _place_remembered(box: Any, s: Any, k: int, entry: Any) -> None:
-    _known_keys(entry, HISTORY_KEYS, f"history.{k}")
+    """A position, as often as it has occurred; `times` and `present` stand in documents of earlier versions."""
     stones = entry.get("stones")
     if not isinstance(stones, str) or len(stones) != NODES or set(stones) - set(".rb"):
         raise BadPosition(f"history.{k}.stones = {stones!r}: must be {NODES} letters r, b or dots")
-    s.seen_key[k] = sum(".rb".index(c) * 3**n for n, c in enumerate(stones))
+    red, blue = (sum(1 << n for n, c in enumerate(stones) if c == letter) for letter in "rb")
     locks = [_lock_number(box, s, name, k) for name in _pair(entry, "locks", None, k)]
-    bank = [min(int(v), rules_ends.MOST_BANKED) for v in _pair(entry, "bank", 0, k)]
+    bank = [min(int(v), rules_loops.MOST_BANKED) for v in _pair(entry, "bank", 0, k)]
     spring = [int(bool(v)) for v in _pair(entry, "spring", 0, k)]
     mover = _choice(entry, "to_move", COLOURS, COLOURS[RED])
-    s.seen_rest[k] = (mover + (locks[0] << 1) + (locks[1] << 5) + (spring[0] << 9) + (spring[1] << 10)
-                      + (bank[0] << 11) + (bank[1] << 21))
-    s.seen_times[k] = _number(entry, "times", 1, 1, 10_000)
-    s.seen_said[k] = _flag(entry, "announced")
-    if _flag(entry, "present"):
-        s.present = k
+    rest = (mover + (locks[0] << 1) + (locks[1] << 5) + (spring[0] << 9) + (spring[1] << 10)
+            + (bank[0] << 11) + (bank[1] << 21))
+    for _ in range(_number(entry, "times", 1, 1, 10_000)):
+        if s.written + rules_loops.LONGEST_TURN > TAPE:
+            raise BadPosition(f"history.{k}: too long to remember")
+        rules_loops.remember(box, s, red, blue, rest)
+    if _flag(entry, "announced"):
+        rules_loops.announce(box, s)
 
 
 def _pair(entry: dict[str, Any], key: str, default: Any, k: int) -> list[Any]:

@@ -13,12 +13,11 @@ from hexagora.games.sigil.rules_board import (
 )
 from hexagora.games.sigil.rules_ends import (
     finish,
-    may_announce,
-    remember_position,
     total,
     verdict_of_turn,
     wiped_out,
 )
+from hexagora.games.sigil.rules_loops import announce, may_announce, remember_position
 from hexagora.games.sigil.rules_offers import ask, dash_pay_nodes, ordinary_move_nodes, spell_now
 from hexagora.games.sigil.rules_spells import (
     castable,
@@ -169,7 +168,7 @@ def apply(box, s, a):
     elif a == END_TURN:
         end_turn(box, s)
     elif a == ANNOUNCE:
-        s.seen_said[s.present] = 1
+        announce(box, s)
     elif a == SKIP:
         s.left = 0
         go_on(box, s)

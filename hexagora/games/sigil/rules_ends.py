@@ -1,6 +1,7 @@
-"""Score, the ends of the game, loops."""
+"""Score and the ends of the game."""
 
 from hexagora.games.sigil.rules_board import holds
+from hexagora.games.sigil.rules_loops import repeats
 from hexagora.games.sigil.state import (
     BLUE,
     BY_CAP,
@@ -9,17 +10,12 @@ from hexagora.games.sigil.state import (
     BY_LOOP,
     BY_SEAL,
     BY_SIXTH,
-    BYTE,
     DEATHMATCH,
     DESTRUCTION,
-    HISTORY,
     RED,
     SCRAMBLE,
     STANDARD,
 )
-
-BYTE_BASE = 6561  # eight places in base three
-MOST_BANKED = 1023  # more are not told apart in remembered positions
 
 
 def total(box, s, player):
@@ -85,86 +81,3 @@ def verdict_of_turn(box, s):
     if holds(box, s, 1 - s.mover, DESTRUCTION):
         return 2 * BY_SEAL + s.mover
     return 0
-
-
-# loops
-
-
-def position_key(box, s):
-    """The stones of both colours as one number in base three."""
-    return in_base_three(box, s.stones[0]) + 2 * in_base_three(box, s.stones[1])
-
-
-def in_base_three(box, nodes):
-    value = box.ternary[nodes >> 32] * BYTE_BASE + box.ternary[(nodes >> 24) & BYTE]
-    value = value * BYTE_BASE + box.ternary[(nodes >> 16) & BYTE]
-    value = value * BYTE_BASE + box.ternary[(nodes >> 8) & BYTE]
-    return value * BYTE_BASE + box.ternary[nodes & BYTE]
-
-
-def position_rest(s, mover):
-    """The rest of a position: who moves, both locks, both banks. Cast counters only go up: what was remembered before
-    is forgotten then (SIG-RULING-5)."""
-    return (
-        mover
-        + (s.lock[0] << 1)
-        + (s.lock[1] << 5)
-        + (s.spent[0] << 9)
-        + (s.spent[1] << 10)
-        + (min(s.bank[0], MOST_BANKED) << 11)
-        + (min(s.bank[1], MOST_BANKED) << 21)
-    )
-
-
-def find_position(s, key, rest):
-    """Where a position is remembered, -1 if it is new."""
-    for k in range(min(s.known, HISTORY)):
-        if s.seen_key[k] == key and s.seen_rest[k] == rest:
-            return k
-    return -1
-
-
-def repeats(box, s):
-    """Whether the position after this turn is the one that wins for Blue: the third occurrence, or one that has been
-    announced (SIG-LOOP-1, SIG-LOOP-2, SIG-RULING-5)."""
-    if s.moved_on == 1:
-        return False
-    k = find_position(s, position_key(box, s), position_rest(s, 1 - s.mover))
-    if k < 0:
-        return False
-    if box.claim == 1:
-        return s.seen_said[k] == 1
-    return s.seen_times[k] + 1 >= box.loop_limit
-
-
-def remember_position(box, s):
-    """Counts the position at the start of a turn."""
-    if s.moved_on == 1:
-        forget_positions(s)
-    key = position_key(box, s)
-    rest = position_rest(s, s.mover)
-    k = find_position(s, key, rest)
-    if k < 0:
-        k = s.known % HISTORY
-        s.known += 1
-        s.seen_key[k] = key
-        s.seen_rest[k] = rest
-        s.seen_times[k] = 0
-        s.seen_said[k] = 0
-    s.seen_times[k] += 1
-    s.present = k
-
-
-def forget_positions(s):
-    """None of the remembered positions can come back."""
-    for k in range(min(s.known, HISTORY)):
-        s.seen_key[k] = 0
-        s.seen_rest[k] = 0
-        s.seen_times[k] = 0
-        s.seen_said[k] = 0
-    s.known = 0
-
-
-def may_announce(box, s):
-    """A player may say that the present position has occurred before (SIG-RULING-5)."""
-    return box.claim == 1 and s.seen_times[s.present] > 1 and s.seen_said[s.present] == 0

@@ -19,7 +19,7 @@ from hexagora.engine.scene import (
     cell,
     place,
 )
-from hexagora.games.sigil import GAME, rules, rules_board, rules_ends, rules_spells, words
+from hexagora.games.sigil import GAME, rules, rules_board, rules_ends, rules_loops, rules_spells, words
 from hexagora.games.sigil.ending import ending
 from hexagora.games.sigil.forecast import forecast, landings, warning
 from hexagora.games.sigil.names import (
@@ -239,10 +239,8 @@ def _track_place(lead: int) -> str:
 
 def _lead_at_start_of_turn(box: Any, s: Any) -> int:
     """The score stone moves only at cleanup."""
-    key = s.seen_key[s.present]
-    digits = [key // 3**n % 3 for n in range(NODES)]
-    bank = [s.seen_rest[s.present] >> shift & rules_ends.MOST_BANKED for shift in (11, 21)]
-    totals = [digits.count(p + 1) + bank[p] + box.score_stones[p] for p in range(2)]
+    bank = [s.turn_rest >> shift & rules_loops.MOST_BANKED for shift in (11, 21)]
+    totals = [s.turn_stones[p].bit_count() + bank[p] + box.score_stones[p] for p in range(2)]
     return totals[RED] - totals[BLUE]
 
 
@@ -251,11 +249,10 @@ def _lead_at_start_of_turn(box: Any, s: Any) -> int:
 
 def _pieces(box: Any, s: Any) -> list[Piece]:
     pieces = []
-    start = s.seen_key[s.present]
     for k in range(NODES):
         for player in range(2):
             if s.stones[player] >> k & 1:
-                new = start // 3**k % 3 != player + 1
+                new = not s.turn_stones[player] >> k & 1
                 pieces.append(Piece(f"stone-{s.token[k]}", "stone", NODE_NAMES[k], player, glyph=GLYPHS[player],
                                     tags=["new"] if new else [], note=f"{COLOURS[player]} stone on {NODE_NAMES[k]}"))
     if s.pushed_from:
@@ -347,8 +344,8 @@ def _notes(box: Any, s: Any) -> list[str]:
     if s.phase == DEAL_SPELL:
         return []
     found = [f"Totals: {', '.join(f'{COLOURS[p].capitalize()} {_sum(box, s, p)}' for p in range(2))}"]
-    if s.seen_times[s.present] > 1:
-        found.append(f"This position has occurred {s.seen_times[s.present]} times.")
+    if s.turn_times > 1:
+        found.append(f"This position has occurred {s.turn_times} times.")
     for slot in range(SLOTS):
         if rules_board.fills(box, s, s.mover, slot) and _asks_for_cast(box, s, slot):
             found.append(f"{title(slot_spell(box, s, slot))}: {_no_cast(box, s, slot)}")

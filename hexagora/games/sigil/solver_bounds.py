@@ -34,7 +34,6 @@ from hexagora.games.sigil.state import (
     DESTROY_PER_SLOT,
     DESTROY_TOUCHING,
     DESTRUCTION,
-    HISTORY,
     KEEP,
     LIGHTNING,
     MOVE,
@@ -43,7 +42,6 @@ from hexagora.games.sigil.state import (
     NODES,
     PAIR,
     PUSH,
-    RED,
     SACRIFICE,
     SCRAMBLE,
     SLIDE,
@@ -63,13 +61,7 @@ def loop_possible(box, s):
     """Whether Blue could win by bringing a remembered position back."""
     if s.mover != BLUE:
         return 0
-    for k in range(min(s.known, HISTORY)):
-        if s.seen_rest[k] & 1 == RED:
-            if box.claim == 1 and s.seen_said[k] == 1:
-                return 1
-            if box.claim == 0 and s.seen_times[k] + 1 >= box.loop_limit:
-                return 1
-    return 0
+    return s.ripe + 0
 
 
 def hopeless(box, s, looping):

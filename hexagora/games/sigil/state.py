@@ -27,7 +27,9 @@ NAME_LENGTH = 24  # longest id of a spell
 BYTE = 255  # tables over sets of nodes are looked up eight nodes at a time
 BYTES = 5
 BIT_MODULUS = 67  # the powers of two below 2**66 leave different remainders
-HISTORY = 256  # positions remembered since the last one that can never come back
+TAPE = 16384  # bytes for what the turns changed since the last position that can never come back
+FILTER_PLACES = 509  # a prime
+FILTER = 16  # words of 32 bits
 
 RED, BLUE = 0, 1
 
@@ -80,7 +82,6 @@ class Box(Record):
     most_neighbours = i8("the largest number of neighbours of a node")
     touch = i64[BYTES, BYTE + 1]("the nodes that touch any of up to eight nodes")
     ones = i8[BYTE + 1]("how many nodes are in a set of eight")
-    ternary = i16[BYTE + 1]("a set of eight nodes as a number in base three")
     node_at = i8[BIT_MODULUS]("the node of a set of one node, by the remainder of the set")
     slot_nodes = i64[SLOTS]("the nodes of a slot")
     slot_size = i8[SLOTS]("1, 3 or 5")
@@ -142,14 +143,17 @@ class State(Record):
     pushed_from = i64("1 + the node whose pushed stone waits for its landing node")
     in_hand = i64("the number of the pushed stone")
     made = i64("stones made so far; each has its number")
-    known = i64("positions remembered since the last one that can never come back")
-    present = i64("where the position at the start of this turn is remembered")
+    turn_stones = i64[2]("the nodes that carried stones of each colour at the start of this turn")
+    turn_rest = i64("the rest of that position: mover, locks, banks")
+    turn_times = i64("how often it has occurred")
+    turn_said = i64("1 if it has been announced")
+    recurring = i64("a number for the set of positions that have come up twice")
+    ripe = i64("1 if Blue wins when some position with Red to move comes up again")
+    written = i64("bytes of the tape in use")
+    tape = i64[TAPE // 8]("what each remembered turn changed, to be read backwards")
+    met = i64[FILTER]("which stones have been there, by a remainder")
     seal_slot = i64[PASSIVES]("1 + the slot of the seal with that ability")
     lock = i64[2]("1 + the slot under the die of each colour")
-    seen_key = i64[HISTORY]("remembered positions: the stones in base three")
-    seen_rest = i32[HISTORY]("remembered positions: mover, locks, banks")
-    seen_times = i16[HISTORY]("how often each has occurred")
-    seen_said = i8[HISTORY]("1 if it has been announced")
     token = i16[NODES]("the number of the stone on a node")
     bank = i16[2]("stones in the bank")
     count = i8[2]("stones on nodes or about to land there")
