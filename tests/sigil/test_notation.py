@@ -115,8 +115,9 @@ def test_games_go_around_through_all_notations(options):
 def test_a_wrong_token_is_skipped_or_stops():
     text = SAMPLE.replace("R3. c10", "R3. b9 c10")
     reading = sgn_read.read(text)
-    assert reading.warnings == ["R3: 'b9' is not legal there"]
-    with pytest.raises(BadMatchFile, match="'b9' is not legal"):
+    assert reading.warnings == ["R3: 'b9' is not legal there; asked is move: move a2, move a6, "
+                                "move c10"]
+    with pytest.raises(BadMatchFile, match="R3: 'b9' is not legal there; asked is move: "):
         sgn_read.read(text, strict=True)
 
 
@@ -164,6 +165,42 @@ def test_classic_files_are_read_as_far_as_choices_are_forced():
     play(m, "move a2,cast bewitch,keep c4,convert b2,convert b1,end turn")
     told = sgn_read.read(sgn.write(m, classic=True)).stopped
     assert "does not tell a choice" in told
+
+
+def from_setup(turn, red="a1 a11 a7", blue="a2 a3 b5 b1", classic=True):
+    setup = sfn.write(*_start(red, blue), "site")
+    kind = "" if classic else '[Format "transcript-v1"]\n'
+    return sgn_read.read(f'[Spells "x"]\n[Setup "{setup}"]\n{kind}\nR1{turn}\n')
+
+
+def test_a_classic_cast_that_keeps_nothing_has_no_brackets():
+    reading = from_setup(". M:a8 C:Sprout P")
+    assert "cast sprout" in reading.match.texts()
+    assert "is no token" not in reading.stopped
+    assert from_setup(". M:a8 C:Sprout[] P").match.texts() == reading.match.texts()
+
+
+def test_where_a_pushed_stone_goes_is_checked_also_where_only_one_node_is_possible():
+    assert from_setup(". H:a2>a6 P").stopped == ""
+    assert "the stone on a2 goes to a6, and the file says 'a4'" in from_setup(". H:a2>a4 P").stopped
+    assert "the file says 'X'" in from_setup(". H:a2>X P").stopped
+    assert "no stone can be pushed from there" in from_setup(". H:a8>a9 P").stopped
+    actions = [{"type": "hard_move", "node": "a2", "pushed_to": "a6"}, {"type": "pass"}]
+    assert from_setup(f"* {json.dumps({'actions': actions})}", classic=False).stopped == ""
+    actions[0]["pushed_to"] = "a4"
+    assert "goes to a6" in from_setup(f"* {json.dumps({'actions': actions})}", classic=False).stopped
+
+
+def test_a_file_that_goes_on_after_a_loop_says_so_once_and_names_the_option():
+    rounds = "".join(f"R{4 * k + 1}. a3 dash a3 a2 a2 pass\nB{4 * k + 2}. b3 dash b3 b2 b2 pass\n"
+                     f"R{4 * k + 3}. a3 dash a3 a2 a2 pass\nB{4 * k + 4}. b3 dash b3 b2 b2 pass\n" for k in range(3))
+    setup = sfn.write(*_start("a1 a2", "b1 b2"), "site")
+    text = f'[Spells "x"]\n[Setup "{setup}"]\n[Format "transcript-v1"]\n\n{rounds}'
+    reading = sgn_read.read(text)
+    assert reading.match.result == [0.0, 1.0]
+    (warning,) = reading.warnings
+    assert "R5: the loop rule has ended the game; the option loop_limit" in warning
+    assert sgn_read.read(text, loop_limit=100).warnings == []
 
 
 def test_fireblast_without_sacrifice_is_noted():

@@ -180,7 +180,7 @@ def _classic(box: Any, steps: list[tuple[Any, int, Any]], k: int, before: Any, a
         if _is_blink(box, before, a % NODES):
             return [f"B:{node}"]
         if before.stones[1 - before.mover] >> a % NODES & 1:
-            return [] if after.phase == PUSH else [f"H:{node}>{_landing(box, before, a, after)}"]
+            return [] if after.phase == PUSH else [f"H:{node}>{landing(box, before, a, after)}"]
         return [f"M:{node}"]
     if before.phase == PUSH and not _is_blink(box, steps[k - 1][0], before.pushed_from - 1):
         return [f"H:{NODE_NAMES[before.pushed_from - 1]}>{node}"]
@@ -213,7 +213,8 @@ def _is_blink(box: Any, before: Any, node: int) -> bool:
     return not box.around[node] & before.stones[before.mover]
 
 
-def _landing(box: Any, before: Any, a: int, after: Any) -> str:
+def landing(box: Any, before: Any, a: int, after: Any) -> str:
+    """The node to which a placement pushed a stone, or that it was crushed."""
     for event in events(box, before, a, after):
         if event.startswith("pushed "):
             return event.split()[2]

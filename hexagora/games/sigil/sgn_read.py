@@ -8,10 +8,11 @@ from typing import Any
 from hexagora.engine.errors import BadMatchFile
 from hexagora.engine.match import Match
 from hexagora.games.sigil import GAME, rules_board, sfn
-from hexagora.games.sigil.names import NODE_INDEX, NODE_NAMES, SLOT_NAMES, node_list, public_name
-from hexagora.games.sigil.sgn import CRUSHED, DASH_TOKEN, OWN_TOKENS, PASS_TOKEN, TRANSCRIPT, strikes_slots
+from hexagora.games.sigil.names import DECISIONS, NODE_INDEX, NODE_NAMES, REASONS, SLOT_NAMES, node_list, public_name
+from hexagora.games.sigil.sgn import CRUSHED, DASH_TOKEN, OWN_TOKENS, PASS_TOKEN, TRANSCRIPT, landing, strikes_slots
 from hexagora.games.sigil.state import (
     ALL_SLOTS,
+    BY_LOOP,
     CAST,
     DASH,
     END_TURN,
@@ -32,6 +33,7 @@ ONLINE_SINCE = "2026-05-07"  # the public site plays by the texts of today since
 KNOWN_HEADERS = ("Date", "Red", "Blue", "Result", "Spells", "Variant", "Format", "Setup", "FinalSfn", "SigilOptions")
 MOST_TEXT = 4_000_000  # letters; far above any game
 PLACING = ("move", "hard_move", "blink")
+SHOWN = 6  # legal answers that a message names
 
 
 @dataclass
@@ -123,7 +125,8 @@ class _Player:
             return self._odd(f"line {number}: {line[:60]!r} is no turn")
         self.label = f"{found[1]}{found[2]}"
         if self.match.over:
-            return self._odd(f"{self.label}: the game is already over")
+            self._odd(f"{self.label}: {self._why_over()}; the file goes on, and the rest of it is not read")
+            return False
         if not self._label_fits(found[1], int(found[2]), found[3]):
             return False
         try:
@@ -140,6 +143,23 @@ class _Player:
             return False
         return True
 
+    def _why_over(self) -> str:
+        """How the game has ended, and the option that would let it go on."""
+        s = self.match.state
+        if s.reason != BY_LOOP:
+            return f"the game is already over ({REASONS[s.reason]})"
+        box = self.match.box
+        more = "loop_limit (a larger one)" if not box.claim else "loop=auto with a larger loop_limit"
+        return f"the loop rule has ended the game; the option {more} lets it go on"
+
+    def _pending(self) -> str:
+        """The decision that is asked, with some of its answers."""
+        if self.match.over:
+            return "the game is over"
+        legal = self.match.legal()
+        more = ", …" if len(legal) > SHOWN else ""
+        return f"asked is {DECISIONS[self.match.state.phase]}: {', '.join(legal[:SHOWN])}{more}"
+
     def _odd(self, message: str) -> bool:
         """Something that does not fit: reported, or the end when strict."""
         self.suspicious = self.suspicious or message
@@ -152,7 +172,8 @@ class _Player:
         s = self.match.state
         expected = (s.turn + 1) // 2 if self.classic and mark == "." else s.turn
         if s.phase == MENU or side != "RB"[s.mover]:
-            self.reading.stopped = f"{side}{number}: it is {'RB'[s.mover]}{s.turn}, and that turn has not ended"
+            self.reading.stopped = (f"{side}{number}: it is {'RB'[s.mover]}{s.turn}, and that turn has not ended; "
+                                    f"{self._pending()}")
             if self.strict:
                 raise BadMatchFile(self.reading.stopped)
             return False
@@ -168,7 +189,7 @@ class _Player:
             token = queue.pop(0)
             action = self._answer(token)
             if action is None:
-                self._odd(f"{self.label}: {token[:40]!r} is not legal there")
+                self._odd(f"{self.label}: {token[:40]!r} is not legal there; {self._pending()}")
             elif self._begins_hail(action):
                 self._hail(action, queue)
             else:
@@ -241,12 +262,12 @@ class _Player:
     def _classic(self, tokens: list[str]) -> None:
         for token in tokens:
             for text in _classic_steps(token):
-                self._forced(text)
+                self._forced()
                 self._step(text)
         if not self.match.over:
-            self._forced("")
+            self._forced()
 
-    def _forced(self, text: str) -> None:
+    def _forced(self) -> None:
         """Makes the choices that the form leaves out, as long as there is only one."""
         unrecorded = (SPELL_CONVERT, SPELL_DESTROY, SPELL_PAY)
         while not self.match.over and self.match.state.phase in unrecorded:
@@ -256,19 +277,35 @@ class _Player:
             self.match.play(self.match.actions()[0])
 
     def _step(self, text: str) -> None:
-        if self.match.state.phase == PUSH and not text.startswith(">"):
-            raise _Stop("the file does not tell where the pushed stone goes")
-        if text.startswith(">"):
-            if self.match.state.phase == PUSH:
-                self._must(text[1:])
-            return
-        self._must(text)
+        if self.match.state.phase == PUSH and not self.match.over:
+            raise _Stop(f"the file does not tell where the pushed stone goes; {self._pending()}")
+        node, pushes, told = text.partition(">")
+        if pushes:
+            self._push(node, told)
+        else:
+            self._must(text)
 
     def _must(self, token: str) -> None:
         action = self._answer(token)
         if action is None:
-            raise _Stop(f"{token[:40]!r} is not legal there")
+            raise _Stop(f"{token[:40]!r} is not legal there; {self._pending()}")
         self.match.play(action)
+
+    def _push(self, node: str, told: str) -> None:
+        """A stone comes to a node, and the file tells where the stone that was there goes: checked also where only one
+        node is possible."""
+        box, before = self.match.box, self.match.state.clone()
+        action = self._answer(node)
+        if action is None or not before.stones[1 - before.mover] >> action % NODES & 1:
+            raise _Stop(f"{node[:40]!r}: no stone can be pushed from there; {self._pending()}")
+        self.match.play(action)
+        if self.match.state.phase == PUSH and not self.match.over:
+            self._must(told)
+            return
+        goes = landing(box, before, action, self.match.state)
+        if told != goes:
+            fate = "is crushed" if goes == CRUSHED else f"goes to {goes}"
+            raise _Stop(f"the stone on {node} {fate}, and the file says {told[:40]!r}")
 
     # turns written by programs
 
@@ -288,9 +325,10 @@ class _Player:
         """The tokens of one object of a program, by the table of the notation."""
         node = step.get("node")
         if kind in PLACING:
-            self._must(str(node))
-            asked = self.match.state.phase == PUSH and step.get("pushed_to") not in (None, CRUSHED)
-            return [str(step["pushed_to"])] if asked else []
+            if step.get("pushed_to") is None:
+                return [str(node)]
+            self._push(str(node), str(step["pushed_to"]))
+            return []
         if kind in ("dash", "dash_lightning"):
             return [DASH_TOKEN, *self._names(step, "sacrificed")]
         if kind == "cast":
@@ -330,20 +368,19 @@ class _Stop(Exception):
 
 
 def _classic_steps(token: str) -> list[str]:
-    """The answers that a classic token stands for; `>x` is where a pushed stone goes, if that is asked."""
+    """The answers that a classic token stands for; `x>y` is a stone on x that pushes another to y."""
     kind, _, rest = token.partition(":")
     if token == "P":
         return [PASS_TOKEN]
     if kind == "M" or kind == "B":
         return [rest]
     if kind == "H" and ">" in rest:
-        node, _, landing = rest.partition(">")
-        return [node] if landing == CRUSHED else [node, f">{landing}"]
+        return [rest]
     if kind in ("D", "DL"):
         return [DASH_TOKEN, *rest.partition(":")[0].split(",")]
-    found = re.fullmatch(r"(\w+)\[([^\]]*)\]", rest)
+    found = re.fullmatch(r"(\w+)(?:\[([^\]]*)\])?", rest)
     if kind == "C" and found:
-        return [found[1], *(name for name in found[2].split(",") if name)]
+        return [found[1], *(name for name in (found[2] or "").split(",") if name)]
     raise _Stop(f"{token[:40]!r} is no token of a classic file")
 
 
