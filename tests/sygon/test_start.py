@@ -3,7 +3,7 @@
 from hexagora.games.sygon.rules_board import lift_wizard
 from hexagora.games.sygon.state import GONE
 from tests.support import covers
-from tests.sygon.support import at, new, offered, offers, pass_round, pass_turn, play, player, seat, wizard
+from tests.sygon.support import GAME, at, new, offered, offers, pass_round, pass_turn, play, player, seat, wizard
 
 
 @covers("SYG-START-1", "SYG-RULING-17", "SYG-START-4")
@@ -111,6 +111,22 @@ def test_or_they_return_at_the_start_of_the_next_turn():
     assert match.legal() == ["place w1 e1"]
     play(match, "place w1 e1")
     assert offered(match, "walk w1")
+
+
+@covers("SYG-RULING-18")
+def test_a_teammates_wizard_burnt_in_the_turn_of_the_team_returns_in_the_next_one():
+    match = at("game 4 teams scorch lost_wizards=return; board r4; value d1 0; wizard p1.w1 d1; wizard p2.w1 d1; "
+               "wizard p2.w2 g3; town p2 g3; begin p1")
+    play(match, "end move, end build, scorch w1, end cast")
+    assert (match.to_act, wizard(match, 2, 1)) == (seat(2), "returning")
+    assert offered(match, "place") == []
+    assert offered(match, "walk w2")
+    assert GAME.from_position(match.position()).legal() == match.legal()
+    play(pass_round(match), "roll 1")
+    while match.to_act == "chance":
+        match.play(match.legal()[0])
+    play(match, "hand over")
+    assert match.legal()[0] == "place w1 g3"
 
 
 @covers("SYG-RULING-96", "SYG-RULING-95")

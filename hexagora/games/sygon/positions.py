@@ -35,6 +35,7 @@ from hexagora.games.sygon.state import (
     OFF,
     PIECES,
     RED,
+    RETURNING,
     ROUND_OVER,
     SCORCHED,
     SIDES,
@@ -51,7 +52,7 @@ PHASES = ("waiting", "place", "reappear", "move", "build", "cast", "free", "coll
 CHOICES = ("none", "discard", "vanish", "flip", "free wall", "extra move", "lull", "sunder", "replicate")
 ASH = {"eruption": ERUPTED, "scorch": SCORCHED}
 TOKENS = {"black": BLACK, "red": RED}
-AWAY = {"off": OFF, "vanished": VANISHED, "gone": GONE}
+AWAY = {"off": OFF, "vanished": VANISHED, "gone": GONE, "returning": RETURNING}
 FALLEN = {"down": FELL_BEFORE, "down now": FELL_NOW}
 DEEDS = ("bought", "played", "teleported", "bought_cube", "echo", "writ", "collected")
 EMPTY = "empty"  # the board without tiles

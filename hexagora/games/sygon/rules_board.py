@@ -14,8 +14,8 @@ from hexagora.games.sygon.state import (
     LAST_VOLCANO,
     MARKET,
     NO_CELL,
-    OFF,
     RED,
+    RETURNING,
     SIDES,
     TOWN,
     UPRIGHT,
@@ -32,7 +32,7 @@ def beyond(box, cell, side):
 
 
 def hex_of(s, p, w):
-    """Where a Wizard is: a hex, or OFF, VANISHED, GONE."""
+    """Where a Wizard is: a hex, or OFF, VANISHED, GONE, RETURNING."""
     return s.wizard_at[p][w] + 0
 
 
@@ -183,7 +183,7 @@ def put_wizard(s, p, w, cell):
 
 
 def lift_wizard(s, p, w, to):
-    """Takes a Wizard off its hex, to OFF, VANISHED or GONE; off the board nobody lies (SYG-RULING-16)."""
+    """Takes a Wizard off its hex, to VANISHED, GONE or RETURNING; off the board nobody lies (SYG-RULING-16)."""
     cell = hex_of(s, p, w)
     s.crowd[cell] -= 1
     s.present[p][cell] -= 1
@@ -206,7 +206,7 @@ def turn_to_ash(box, s, cell, ash):
     """Walls, Forage token and Wizards leave the hex before it turns (SYG-RULING-52, SYG-RULING-18)."""
     for side in range(SIDES):
         remove_wall(s, cell, side)
-    lost = OFF if box.lost_return == 1 else GONE
+    lost = RETURNING if box.lost_return == 1 else GONE
     if s.crowd[cell] > 0:
         for p in range(box.players):
             for w in range(box.wizards):

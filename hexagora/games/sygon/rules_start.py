@@ -13,6 +13,7 @@ from hexagora.games.sygon.state import (
     OFF,
     PLACING,
     REAPPEARING,
+    RETURNING,
     TURN_BEGINS,
     UPRIGHT,
     VANISHED,
@@ -39,10 +40,13 @@ def begin_turn(box, s):
 
 
 def start_of_turn(box, s, p):
+    """What was lost before this turn may be placed in it; what the team burns in it waits (SYG-RULING-18)."""
     if s.round > 1:
         stand_up(box, s, p)
     for w in range(box.wizards):
         s.moves[p][w] = 1
+        if s.wizard_at[p][w] == RETURNING:
+            s.wizard_at[p][w] = OFF
     s.blizzard[p] = s.blizzard_next[p]
     s.blizzard_next[p] = 0
     s.phase[p] = PLACING

@@ -89,7 +89,8 @@ STEPS = ["Start", "Move", "Build", "Cast", "Collect"]
 STEP_OF = {PLACING: 0, REAPPEARING: 0, MOVING: 1, BUILDING: 2, CASTING: 3, COLLECTING: 4}
 KIND_GLYPHS = ("✿", "⚗", "▲", "◆", "♠", "❄")
 VOLCANO_GLYPHS = ("B", "R", "G")
-AWAY_TEXTS = {"off": "not on the board yet", "vanished": "vanished until the next turn", "gone": "lost"}
+AWAY_TEXTS = {"off": "not on the board yet", "vanished": "vanished until the next turn", "gone": "lost",
+              "returning": "lost until the next turn"}
 NOBODY = -1
 INSET = 0.14  # how far a Wall stands inside its hex
 PIECE_GLYPHS = ("⌂", "⚒", "⚖")

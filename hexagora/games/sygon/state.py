@@ -24,7 +24,7 @@ NO_CELL, NO_WIZARD = -1, -1
 # what lies on a place of the board; the kind of a landscape is its number less one
 NOTHING, FIRST_LANDSCAPE, LAST_LANDSCAPE, FIRST_VOLCANO, LAST_VOLCANO, ERUPTED, SCORCHED = 0, 1, 6, 7, 9, 10, 11
 BLACK, RED = 1, 2  # sides of a Forage token
-OFF, VANISHED, GONE = CELLS, CELLS + 1, CELLS + 2  # where Wizards are that are on no hex
+OFF, VANISHED, GONE, RETURNING = CELLS, CELLS + 1, CELLS + 2, CELLS + 3  # where Wizards are that are on no hex
 UPRIGHT, FELL_NOW, FELL_BEFORE = 0, 1, 2
 TOWN, WORKSHOP, MARKET, WALL, PIECES = 0, 1, 2, 3, 4  # kinds of building
 EXTERIOR, INTERIOR, ZONES = 0, 1, 2
@@ -195,7 +195,7 @@ class State(Record):
     clouds = i8("Volcanoes with a Smoke Cloud, as a mask")
     lulled = i8("Volcanoes that do not erupt this round, as a mask")
 
-    wizard_at = i8[PLAYERS, WIZARDS]("the hex, or OFF, VANISHED, GONE")
+    wizard_at = i8[PLAYERS, WIZARDS]("the hex, or OFF, VANISHED, GONE, RETURNING")
     wizard_down = i8[PLAYERS, WIZARDS]("UPRIGHT, FELL_NOW or FELL_BEFORE")
     crowd = i8[CELLS]("Wizards on a hex; follows from wizard_at")
     present = i8[PLAYERS, CELLS]("Wizards of a player on a hex; follows from wizard_at")
