@@ -7,7 +7,7 @@ from tests.hexemonia.helpers import GAME
 
 ALL_OTHER = {"end_trigger": "no_refill", "supply": "unlimited", "exchange": "unlimited", "myth_limit": "per_game",
              "excess": "active_only", "shield_self": True, "philosopher_counts": "city_and_myths",
-             "tris_needs_active": True, "delphi_counts_itself": True, "names": "italian"}
+             "rings": "first", "tris_needs_active": True, "delphi_counts_itself": True, "names": "italian"}
 MODES = [{"players": 2}, {"players": 2, "revolts": True}, {"players": 3}, {"players": 4},
          {"players": 2, "first_player": "p2", **ALL_OTHER}]
 

@@ -69,6 +69,17 @@ def test_the_second_ring_comes_before_the_third():
     assert "c1" not in cells(match, "spring")
 
 
+@covers("HXM-RULING-12")
+def test_or_only_the_first_ring_comes_first():
+    literal = {"options": {"rings": "first"}}
+    assert cells(playing(f"o 9/0/9; {RING.replace('a3 walls; ', '')}; b1 quarry; b2 quarry", "spring", **literal),
+                 "spring") == ["a3"]
+    match = playing(f"o 9/0/9; {RING}; b1 quarry; b2 quarry", "spring", **literal)
+    assert {"b12", "b3", "c2"} <= set(cells(match, "spring"))
+    assert "c4" not in cells(match, "spring")  # one side in contact
+    assert {"b3", "c2"} <= {cell.id for cell in match.scene().boards[0].cells}
+
+
 @covers("HXM-RULING-13")
 def test_a_hole_in_an_inner_ring_is_filled_first():
     holed = RING.replace("a3 walls; ", "")

@@ -34,6 +34,8 @@ GAME = Game(
                    "for all that a player ever plays", ("at_once", "per_game")),
             Option("excess", "per_type", "whether cubes of a kind beyond the cost are in excess on every hex, or only "
                    "on active ones", ("per_type", "active_only")),
+            Option("rings", "all", "whether every ring of a city is full before the next is begun, or only the first, "
+                   "around the Acropolis", ("all", "first")),
             Option("shield_self", False, "a Fortification's shield protects the Fortification itself as well",
                    (True, False)),
             Option("philosopher_counts", "city", "whether Myths in front of a player count as political hexes",

@@ -325,6 +325,7 @@ def _build_options(options: dict[str, Any], box: Any) -> None:
     box.myths_per_game = int(options["myth_limit"] == "per_game")
     box.excess_active_only = int(options["excess"] == "active_only")
     box.shield_self = int(options["shield_self"])
+    box.first_ring_only = int(options["rings"] == "first")
     box.political_myths = int(options["philosopher_counts"] == "city_and_myths")
     box.trio_active = int(options["tris_needs_active"])
     box.myth_city_counts_itself = int(options["delphi_counts_itself"])

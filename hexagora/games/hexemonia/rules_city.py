@@ -135,14 +135,25 @@ def owns_polis(s, player, kind):
     return (s.polis_names[player] >> kind) & 1 == 1
 
 
-def open_cells(box, s, player):
-    """Where a hex may be laid: in the lowest ring that is not full, with two sides in contact, or one next to an
-    Acropolis that stands alone (HXM-PLAY-2, HXM-PLAY-3, HXM-PLAY-6, HXM-RULING-12 to 15)."""
-    filled = s.filled[player]
+def cells_to_fill(box, filled):
+    """The free cells of the lowest ring that is not full; with the option only the first ring comes first
+    (HXM-RULING-12)."""
     ring = 1
     while ring < RINGS - 1 and box.ring[ring] & ~filled == 0:
         ring += 1
     free = box.ring[ring] & ~filled
+    if box.first_ring_only == 1 and ring > 1:
+        while ring < RINGS - 1:
+            ring += 1
+            free |= box.ring[ring] & ~filled
+    return free
+
+
+def open_cells(box, s, player):
+    """Where a hex may be laid: in the ring to fill, with two sides in contact, or one next to an Acropolis that stands
+    alone (HXM-PLAY-2, HXM-PLAY-3, HXM-PLAY-6, HXM-RULING-12 to 15)."""
+    filled = s.filled[player]
+    free = cells_to_fill(box, filled)
     if filled == 1 << ACROPOLIS:
         return free
     cells = 0

@@ -133,10 +133,10 @@ def _centres(radius: int) -> list[tuple[float, float]]:
 
 
 def _board(box: Any, s: Any, p: int, seats: list[str]) -> Board:
-    """Hexes that are there, and the outline of the lowest ring that is not full."""
+    """Hexes that are there, and the outline of the lowest ring that is not full, with what else may be filled."""
     centres = _centres(int(box.radius))
     ring = next(k for k in range(1, box.radius + 2) if k > box.radius or box.ring[k] & ~s.filled[p])
-    outline = box.ring[ring] if ring <= box.radius else 0
+    outline = (box.ring[ring] if ring <= box.radius else 0) | rules_city.open_cells(box, s, p)
     cells = [_cell(box, s, p, c, centres[c]) for c in range(box.cells) if (s.filled[p] | outline) >> c & 1]
     return Board(words.player_name(p), FLAT, cells, seats[p], owner=p)
 

@@ -133,6 +133,7 @@ class Box(Record):
     myths_per_game = i8("1 if the limit also holds for all Myths played")
     excess_active_only = i8("1 if nothing is in excess on an inactive hex")
     shield_self = i8("1 if a shield protects its own hex")
+    first_ring_only = i8("1 if only the ring around the Acropolis must be full before others are begun")
     political_myths = i8("1 if Myths count as political hexes")
     trio_active = i8("1 if only active Myths make a trio")
     myth_city_counts_itself = i8("1 if a city with a bonus for Myths counts its Acropolis")
