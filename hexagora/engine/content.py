@@ -17,6 +17,7 @@ class Part(BaseModel):
 
 
 M = TypeVar("M", bound=BaseModel)
+LONGEST_VALUE = 60  # letters of a wrong value that a message repeats; tables and lists are not repeated
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -39,13 +40,14 @@ def validate(model: type[M], data: Any, source: str) -> M:
 
 
 def _problem(problem: Any) -> str:
-    where = ".".join(str(p) for p in problem["loc"]) or "the file"
+    where = ".".join(str(p) for p in problem["loc"] if not str(p).startswith("literal[")) or "the file"
     if problem["type"] == "missing":
         return f"{where}: missing"
     if problem["type"] == "extra_forbidden":
         return f"{where}: unknown key"
     message = problem["msg"].removeprefix("Value error, ")
-    return f"{where} = {problem['input']!r}: {message[:1].lower()}{message[1:]}"
+    value = f" = {problem['input']!r}" if isinstance(problem["input"], str | int | float) else ""
+    return f"{where}{value[:LONGEST_VALUE]}: {message[:1].lower()}{message[1:]}"
 
 
 def load(model: type[M], path: Path) -> M:

@@ -1,10 +1,13 @@
 """Notation, sentences, undo, the timer."""
 
+import random
+from pathlib import Path
+
 import pytest
 
-from hexagora.engine.errors import IllegalAction
-from hexagora.games.sygon import timer, words
-from hexagora.games.sygon.state import ACTIONS
+from hexagora.engine.errors import BadContent, IllegalAction
+from hexagora.games.sygon import content, timer, words
+from hexagora.games.sygon.state import ACTIONS, AT_FORESEE, AT_ROLL, AT_TURN
 from tests.support import covers
 from tests.sygon.support import GAME, at, lay_out, new, offers, pass_round, pass_turn, play
 
@@ -146,3 +149,42 @@ def test_single_options_are_still_decisions():
     pass_turn(match)
     pass_round(match)
     assert match.to_act == "chance"
+
+
+def sentences_of(match, first=0):
+    return match.sentences(None, first=first)
+
+
+def test_the_log_tells_what_an_eruption_did_and_why_a_volcano_stays_quiet():
+    match = at("game 2 ffa; board r2; town p1 e1; wizard p1.w1 d3; wizard p1.w2 e1; wizard p2.w1 e1; eruptions")
+    told = sentences_of(play(match, "roll 6"))[-1]
+    assert told.startswith("The die shows 6: green. Green erupts; Ash: ")
+    assert "lost: 1 Wizard of Black" in told
+    assert "Fortune Gold: Blue 3" in told
+    again = at("game 2 ffa; board r2; town p1 e1; wizard p1.w1 e1; wizard p2.w1 e1; cloud green; eruptions")
+    told = sentences_of(play(again, "roll 6"))[-1]
+    assert told.startswith("The die shows 6: green (green stays quiet under its Smoke Cloud). Nothing erupts; Fortune")
+
+
+def test_an_eruption_without_a_die_is_told():
+    match = GAME.match(players=2, competitive=True, seed=4, max_rounds=60)
+    rng = random.Random(1)
+    while not match.over:
+        match.play(rng.choice(match.actions()))
+    box, states = match.box, [match.state_at(k) for k in range(len(match.log) + 1)]
+    told = match.sentences(None)
+    for k, (before, after) in enumerate(zip(states, states[1:], strict=False)):
+        gained = [after.gold[p] - before.gold[p] for p in range(2)]
+        if before.stage in (AT_ROLL, AT_FORESEE) and after.round != before.round and any(gained):
+            assert all(f"{words.who(box, p)} {n}" in told[k] for p, n in enumerate(gained) if n)
+        if before.stage == AT_TURN and after.round != before.round:
+            assert "without a die" in told[k] or "Nothing erupts" in told[k]
+
+
+def test_a_wrong_content_file_gets_a_short_message(tmp_path):
+    file = tmp_path / "content.toml"
+    source = Path(content.__file__).with_name("content.toml").read_text("utf8")
+    file.write_text(source.replace("buy_gold = 7", "buy_gold = 1"), "utf8")
+    with pytest.raises(BadContent) as wrong:
+        GAME.with_content(file)
+    assert len(str(wrong.value)) < 300

@@ -228,7 +228,8 @@ def _buy(box: Any, s: Any, a: int, k: int) -> Made:
 
 
 def _sell(box: Any, s: Any, a: int, k: int) -> Made:
-    return f"Sell {KIND_NAMES[k]}", "exchange", [button("sell"), button(KIND_NAMES[k])], f"+{box.sell_gold} Gold", ""
+    return (f"Sell {KIND_NAMES[k]}", "exchange", [button("sell"), button(KIND_NAMES[k])],
+            forecasts.gold_gain(box, s, s.actor, box.sell_gold), "")
 
 
 def _spell(prefix: str) -> Maker:
@@ -297,7 +298,7 @@ def _sunder(box: Any, s: Any, a: int, k: int) -> Made:
 def _lull(box: Any, s: Any, a: int, k: int) -> Made:
     hit = [f"{words.cell_name(box, c)} {effect}" for c, effect in forecasts.hit_by(box, s, 1 << k).items()]
     return (f"Lull {COLOUR_NAMES[k]}", "lull", [button(COLOUR_NAMES[k])],
-            "; ".join([f"{forecasts.odds(box, k)} in {FACES}", *([", ".join(hit)] if hit else [])]), "")
+            "; ".join([f"{forecasts.odds_now(box, s, k)} in {FACES}", *([", ".join(hit)] if hit else [])]), "")
 
 
 def _foresee(box: Any, s: Any, a: int, k: int) -> Made:

@@ -27,7 +27,7 @@ def ending(box: Any, s: Any, tale: Tale) -> Ending:
         if before.stage < AT_TURN:
             continue
         for colour in range(VOLCANOES):
-            if after.clouds & ~before.clouds >> colour & 1:
+            if (after.clouds & ~before.clouds) >> colour & 1:
                 marks.append((len(points[0]), COLOUR_NAMES[colour]))
         if after.round != before.round or after.stage == AT_END:
             _write_points(box, after, points)

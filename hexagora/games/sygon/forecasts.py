@@ -12,10 +12,12 @@ from hexagora.games.sygon.state import (
     A_PLAY,
     A_PURCHASE,
     A_TRANSFORM,
+    AT_LOSE,
     BLACK,
     ETERNAL,
     FACES,
     FORAGE,
+    FREE,
     GOLDEN,
     INSTANT,
     KINDS,
@@ -27,7 +29,6 @@ from hexagora.games.sygon.state import (
     SIDES,
     STEAL,
     TOWN,
-    VOLCANOES,
     WALL,
     WIZARDS,
 )
@@ -93,18 +94,48 @@ def hits(box: Any, s: Any, crater: int) -> dict[int, str]:
 
 
 def hit_by(box: Any, s: Any, colours: int) -> dict[int, str]:
-    """The hexes that an eruption of some Volcanoes would change, and how."""
-    found: dict[int, str] = {}
-    for colour in range(VOLCANOES):
-        crater = rules_round.crater_of(box, s, colour)
-        if colours >> colour & 1 and crater != NO_CELL:
-            found |= {c: effect for c, effect in hits(box, s, crater).items() if effect != SHIELDED}
-    return found
+    """The hexes that an eruption of some Volcanoes, one after the other, would change, and how."""
+    then = after_eruption(box, s, colours)
+    return {c: effect for c in range(box.cells) if (effect := _change(s, then, c))}
+
+
+def after_eruption(box: Any, s: Any, colours: int) -> Any:
+    """The state after an eruption; where an owner would choose what to lose, it is the Workshop."""
+    then = s.clone()
+    rules_round.erupt(then, colours)
+    rules_round.aftermaths(box, then)
+    while then.stage == AT_LOSE:
+        rules_round.lose(box, then, words.damaged_hex(then))
+        rules_round.aftermaths(box, then)
+    return then
+
+
+def _change(s: Any, then: Any, c: int) -> str:
+    if then.terrain[c] != s.terrain[c]:
+        return BURNS
+    drop = s.value[c] - then.value[c]
+    parts = [f"value drops by {drop}"] if drop else []
+    if (then.town[c], then.workshop[c], then.market[c]) != (s.town[c], s.workshop[c], s.market[c]):
+        parts.append(LOSES)
+    return " and ".join(parts)
 
 
 def odds(box: Any, colour: int) -> int:
     """Faces of the die that show a colour."""
     return sum(box.die[face] >> colour & 1 for face in range(FACES))
+
+
+def possible_eruptions(box: Any, s: Any) -> list[int]:
+    """What erupts at the end of this round as things stand: a set of Volcanoes for each face of the die; with
+    competitive scoring the same for all (SYG-COMP-2)."""
+    if box.competitive and rules_score.best_score(box, s) >= box.competitive_points:
+        return [int(rules_round.competitive_volcano(box, s))] * FACES
+    return [int(box.die[face] & ~(s.clouds | s.lulled)) for face in range(FACES)]
+
+
+def odds_now(box: Any, s: Any, colour: int) -> int:
+    """Faces of the die at which a Volcano erupts at the end of this round."""
+    return sum(colours >> colour & 1 for colours in possible_eruptions(box, s))
 
 
 def towns_encircled(box: Any, s: Any, p: int, place: int) -> list[int]:
@@ -169,19 +200,21 @@ def end_move_warning(box: Any, s: Any, p: int) -> str:
 
 
 def income(box: Any, s: Any, p: int) -> tuple[int, list[int]]:
-    """Gold and cubes of the next Collect."""
-    return rules_board.gold_income(box, s, p), [rules_board.cube_income(box, s, p, k) for k in range(KINDS)]
+    """Gold and cubes of the next Collect; Gold beyond the limit is lost."""
+    gold = min(rules_board.gold_income(box, s, p), box.max_gold - s.gold[p])
+    return gold, [rules_board.cube_income(box, s, p, k) for k in range(KINDS)]
 
 
 def _burning(box: Any, s: Any, p: int) -> list[str]:
-    """The hexes under a player's Wizards that the next roll may turn to Ash, with the chance of it."""
+    """The hexes under a player's Wizards that the end of this round may turn to Ash, with the chance of it; where
+    Foresight chooses the face there is none to tell."""
     stands = sorted({s.wizard_at[p][w] for w in range(box.wizards) if rules_board.on_board(s, p, w)})
+    outcomes = [hit_by(box, s, colours) for colours in possible_eruptions(box, s)]
     found = []
     for c in stands:
-        colours = sum(1 << COLOUR_NAMES.index(name) for name, what in threats(box, s, c).items() if what == BURNS)
-        faces = sum(1 for face in range(FACES) if box.die[face] & colours)
+        faces = sum(outcome.get(c) == BURNS for outcome in outcomes)
         if faces:
-            found.append(f"{words.cell_name(box, c)} ({faces} in {FACES})")
+            found.append(words.cell_name(box, c) + ("" if s.foresight else f" ({faces} in {FACES})"))
     return found
 
 
@@ -196,7 +229,7 @@ def end_turn_warnings(box: Any, s: Any, p: int) -> str:
             if any((a - A_CAST) // WIZARDS == spell for a in legal(box, s) if A_CAST <= a < A_END_CAST)]
     if able:
         found.append(f"You could still cast {' and '.join(able)}.")
-    gold, kinds = income(box, s, p)
+    gold, kinds = rules_board.gold_income(box, s, p), income(box, s, p)[1]
     if not s.collected[p]:
         if sum(kinds) + rules_board.cubes_held(s, p) > box.max_cubes:
             found.append(f"You will hold more than {box.max_cubes} cubes and must discard.")
@@ -215,14 +248,19 @@ def mark_warnings(box: Any, s: Any, p: int) -> list[str]:
 def spell_forecast(box: Any, s: Any, p: int, spell: int, w: int) -> str:
     cell = s.wizard_at[p][w]
     if spell == FORAGE:
-        return f"1 {KIND_NAMES[rules_board.kind_of(s, cell)]}, to be used from the next turn on"
+        return f"1 {KIND_NAMES[rules_board.kind_of(s, cell)]}, {_usable(s, p)}"
     if spell == STEAL:
-        return f"{steal_told(box, s, p, cell)}, to be used from the next turn on"
+        return f"{steal_told(box, s, p, cell)}, {_usable(s, p)}"
     if spell == SCORCH:
         return "the Gold Value drops by 1" if s.value[cell] else "the hex turns to Ash"
     if spell == PROTECT:
         return "lies down: nobody can steal from it until you stand it up in your next turn"
     return "turns the Forage token over: " + ("black to red" if s.token[cell] == BLACK else "red to black")
+
+
+def _usable(s: Any, p: int) -> str:
+    """When what a spell brings can be spent: under Power Trip at once (SYG-LIMIT-5, SYG-LIMIT-6)."""
+    return "to be used at once" if s.phase[p] == FREE else "to be used from the next turn on"
 
 
 def steal_hexes(box: Any, s: Any, p: int, cell: int) -> list[int]:
@@ -241,7 +279,15 @@ def steal_told(box: Any, s: Any, p: int, cell: int) -> str:
     parts = [f"{gold} from {words.who(box, o)}" for o, gold in paid.items()]
     if fallen > sum(paid.values()):
         parts.append(f"{fallen - sum(paid.values())} from the bank")
-    return f"knocks over {words.counted(fallen, 'piece')} for {fallen} Gold ({', '.join(parts)})"
+    kept = then.gold[p] - s.gold[p]
+    limit = f", {kept} of it kept: {box.max_gold} is the limit" if kept < fallen else ""
+    return f"knocks over {words.counted(fallen, 'piece')} for {fallen} Gold ({', '.join(parts)}{limit})"
+
+
+def gold_gain(box: Any, s: Any, p: int, gold: int) -> str:
+    """Gold that comes, as far as the limit lets it (SYG-LIMIT-2)."""
+    kept = min(gold, box.max_gold - s.gold[p])
+    return f"+{kept} Gold" + (f" ({box.max_gold} is the limit)" if kept < gold else "")
 
 
 def spell_warning(s: Any, p: int, spell: int, w: int) -> str:

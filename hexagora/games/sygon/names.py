@@ -1,8 +1,10 @@
 """Names that notation, content and positions share, and how a box carries names as bytes."""
 
+from functools import cache
 from typing import Any
 
 from hexagora.games.sygon.state import NAME
+from hexagora.hexes import row_letters
 
 KIND_NAMES = ("flower", "elixir", "spice", "crystal", "mushroom", "snow")
 COLOUR_NAMES = ("blue", "red", "green")
@@ -28,3 +30,29 @@ def write_name(row: Any, name: str) -> None:
 
 def read_name(row: Any) -> str:
     return bytes(filter(None, row)).decode("utf8", "ignore")
+
+
+@cache
+def _hex_name(row: int, column: int) -> str:
+    return f"{row_letters(row)}{column}"
+
+
+def cell_name(box: Any, cell: int) -> str:
+    return _hex_name(box.row[cell], box.column[cell])
+
+
+def colour_name(box: Any, p: int) -> str:
+    return read_name(box.colour[p])
+
+
+def who(box: Any, p: int) -> str:
+    return colour_name(box, p).capitalize()
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things in words.
+
+    >>> counted(1, "Town"), counted(2, "Wizard")
+    ('1 Town', '2 Wizards')
+    """
+    return f"{number} {what}{'' if number == 1 else 's'}"

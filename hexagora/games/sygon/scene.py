@@ -181,7 +181,7 @@ def _badges(box: Any, s: Any, c: int, threats: dict[str, str]) -> list[Badge]:
             badges.append(Badge("threat", f"{colour}: {effect}"))
     if rules_board.is_volcano(s, c):
         colour = s.terrain[c] - KINDS - 1
-        badges.append(Badge("odds", f"{forecasts.odds(box, colour)} in {FACES}"))
+        badges.append(Badge("odds", f"{forecasts.odds_now(box, s, colour)} in {FACES}"))
         if s.lulled >> colour & 1:
             badges.append(Badge("lulled", "lulled"))
     owner = s.town[c] - 1

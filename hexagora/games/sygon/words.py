@@ -1,11 +1,10 @@
 """Notation, sentences and positions of Hexes of Sygon: `walk w1 c3`, `build wall d4 sw`, `purchase blizzard snow`."""
 
-from functools import cache
 from itertools import permutations
 from typing import Any
 
 from hexagora.engine.words import Sentence, say
-from hexagora.games.sygon import rules_board, rules_build, rules_cards, rules_cast, rules_move, rules_score
+from hexagora.games.sygon import aftermath, rules_board, rules_build, rules_cards, rules_cast, rules_move, rules_score
 from hexagora.games.sygon.names import (
     CARD_IDS,
     COLOUR_NAMES,
@@ -14,7 +13,11 @@ from hexagora.games.sygon.names import (
     SIDE_NAMES,
     SPELL_NAMES,
     TILE_NAMES,
+    cell_name,
+    colour_name,
+    counted,
     read_name,
+    who,
 )
 from hexagora.games.sygon.positions import PHASES, expand, place, position
 from hexagora.games.sygon.state import (
@@ -74,7 +77,6 @@ from hexagora.games.sygon.state import (
     WIZARDS,
     WORKSHOP,
 )
-from hexagora.hexes import row_letters
 
 __all__ = ["expand", "is_barrier", "place", "position", "sentence", "text", "when_time_is_up"]
 
@@ -131,15 +133,6 @@ def block(a: int) -> tuple[int, int, str, str]:
     return first, a - first, words, argument
 
 
-@cache
-def _hex_name(row: int, column: int) -> str:
-    return f"{row_letters(row)}{column}"
-
-
-def cell_name(box: Any, cell: int) -> str:
-    return _hex_name(box.row[cell], box.column[cell])
-
-
 def place_name(box: Any, place: int) -> str:
     return f"{cell_name(box, place // SIDES)} {SIDE_NAMES[place % SIDES]}"
 
@@ -184,14 +177,6 @@ def is_barrier(box: Any, before: Any, a: int, after: Any) -> bool:
 # sentences
 
 
-def colour_name(box: Any, p: int) -> str:
-    return read_name(box.colour[p])
-
-
-def who(box: Any, p: int) -> str:
-    return colour_name(box, p).capitalize()
-
-
 def card_title(box: Any, card: int) -> str:
     return read_name(box.card_name[card])
 
@@ -200,6 +185,9 @@ def sentence(box: Any, s: Any, a: int, after: Any) -> Sentence:
     """What happened, for people."""
     first, k, _, _ = block(a)
     told = SENTENCES[first](box, s, k, after)
+    volcanoes = aftermath.told(box, s, a, after)
+    if volcanoes is not None:
+        told = say("{told}. {eruption}", told=told, eruption=volcanoes)
     if after.stage == AT_END and s.stage != AT_END:
         return say("{told} {end}", told=told, end=ending(box, after))
     return told
@@ -295,15 +283,6 @@ def _fallen(box: Any, s: Any, after: Any) -> str:
     return ", ".join(parts)
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things in words.
-
-    >>> counted(1, "Town"), counted(2, "Wizard")
-    ('1 Town', '2 Wizards')
-    """
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def _purchase(box: Any, s: Any, k: int, after: Any) -> Sentence:
     card, kind = k // PRICES, k % PRICES
     if kind == ANY_KIND:
@@ -328,31 +307,12 @@ def _end(template: str) -> Any:
 def _roll(box: Any, s: Any, k: int, after: Any) -> Sentence:
     colours = " and ".join(c for i, c in enumerate(COLOUR_NAMES) if box.die[k] >> i & 1)
     told = say("The die shows {face}: {colours}", face=k + 1, colours=colours)
-    return say("{told}. {eruption}", told=told, eruption=eruption(box, s, after))
+    quiet = aftermath.quiet(box, s, k)
+    return say("{told} ({quiet})", told=told, quiet=", ".join(quiet)) if quiet else told
 
 
 def _foresee(box: Any, s: Any, k: int, after: Any) -> Sentence:
     return say("{who} has foreseen it. {roll}", who=_actor(box, s), roll=_roll(box, s, k, after))
-
-
-def eruption(box: Any, s: Any, after: Any) -> str:
-    """What an eruption has done so far: which Volcanoes, new Ash, buildings lost."""
-    erupted = [c for i, c in enumerate(COLOUR_NAMES) if after.clouds >> i & 1]
-    if not erupted:
-        return "Nothing erupts."
-    parts = [f"{' and '.join(erupted).capitalize()} erupt{'s' if len(erupted) == 1 else ''}"]
-    ash = [cell_name(box, c) for c in range(box.cells) if after.terrain[c] != s.terrain[c]]
-    if ash:
-        parts.append(f"Ash: {', '.join(ash)}")
-    lower = [cell_name(box, c) for c in range(box.cells) if after.terrain[c] == s.terrain[c]
-             and after.value[c] < s.value[c]]
-    if lower:
-        parts.append(f"values drop: {', '.join(lower)}")
-    lost = [f"{PIECE_NAMES[i].capitalize()} of {who(box, p)}" for p in range(box.players) for i in range(3)
-            for _ in range(after.left[p][i] - s.left[p][i])]
-    if lost:
-        parts.append(f"lost: {', '.join(lost)}")
-    return "; ".join(parts) + "."
 
 
 def _lose(box: Any, s: Any, k: int, after: Any) -> Sentence:
