@@ -2,6 +2,7 @@
 
 import pytest
 
+from hexagora.games.hexemonia import words
 from tests.hexemonia.helpers import GAME, at, legal, node
 from tests.support import covers
 
@@ -101,3 +102,27 @@ def test_texts_are_found_again_for_every_number():
         texts = match.legal()
         assert len(set(texts)) == len(texts)
         match.play(texts[len(texts) // 2])
+
+
+def test_the_log_tells_what_was_produced():
+    match = at("ACTION", "o 9/0/0; a1 pasture 1/0/0; a2 quarry 2/0/0")
+    before = list(match.state.stock[0])
+    told = match.play("produce").sentences()[-1]
+    made = [n - b for n, b in zip(match.state.stock[0], before, strict=True)]
+    assert told == f"{words.person(0)} produces {words.plural(made[0], 0)}, {words.plural(made[2], 2)}"
+
+
+def test_the_log_tells_myths_that_change_hands_and_poleis_that_merge():
+    match = at("WAR", "o 2/0/0; a1 temple 1/0/1", "o; a3 temple 0/0/2; fates@a3")
+    match.play_all(["attack p2 a3", "muster 2 citizen o", "end muster"])
+    (choice,) = match.choices(1)
+    assert (choice.label, choice.forecast) == ("Lose nobody", "survivors: 2 citizens; they join your own Temple")
+    told = match.play("lose 0").sentences()[-1]
+    assert told.endswith("Temple merges with Red's own and goes to the Underworld; the Myth Fates goes from Blue to Red")
+
+
+def test_the_label_of_a_loss_names_all_who_fall():
+    match = at("WAR", "o 2/2/0; a1 walls", "o; a1 walls 3/0/0")
+    match.play_all(["attack p2 a1", "muster 2 citizen o", "muster 2 hoplite o", "end muster"])
+    labels = [choice.label for choice in match.choices(1)]
+    assert labels == ["Lose 1 hoplite and 1 citizen", "Lose 2 hoplites, 1 citizen back"]

@@ -215,5 +215,5 @@ def _force(box: Any, s: Any, a: int, name: str) -> Choice:
         return Choice(a, name, f"Attack {words.person(p)}'s {words.hex_at(box, s, p, c)}", "attack",
                       [cell(words.cell_name(box, c), words.player_name(p))], forecasts.battle(box, s, p, c))
     hoplites = a - LOSE
-    return Choice(a, name, f"{words.plural(hoplites, 1)} fall", "lose", [button(str(hoplites))],
+    return Choice(a, name, forecasts.losses(box, s, hoplites), "lose", [button(str(hoplites))],
                   forecasts.survivors(box, s, hoplites))

@@ -178,11 +178,21 @@ def mustered(box: Any, s: Any, citizens: int, hoplites: int) -> str:
     return f"then {value} against {s.defence}: units worth {value - s.defence} survive"
 
 
+def losses(box: Any, s: Any, hoplites: int) -> str:
+    """The label of a loss: who falls, and the change for a hoplite that covers a single citizen."""
+    citizens = rules_war.citizens_lost(box, s, hoplites)
+    falling = [words.plural(n, r) for n, r in ((hoplites, HOPLITE), (citizens, CITIZEN)) if n > 0]
+    told = f"Lose {' and '.join(falling)}" if falling else "Lose nobody"
+    return f"{told}, {words.plural(-citizens, CITIZEN)} back" if citizens < 0 else told
+
+
 def survivors(box: Any, s: Any, hoplites: int) -> str:
-    """Who is left after a loss, and whether the hex will be active."""
+    """Who is left after a loss, and whether the hex will be active; a Polis of a name that is there merges."""
     left = [s.mustered[CITIZEN] - rules_war.citizens_lost(box, s, hoplites), s.mustered[HOPLITE] - hoplites,
             s.cubes[s.victim][GOLD][s.target]]
     kind = s.tile[s.victim][s.target] - 1
+    if rules_city.owns_polis(s, s.active, kind):
+        return f"survivors: {cubes(left[:UNITS])}; they join your own {words.type_name(box, kind)}"
     live = all(left[r] >= box.cost[kind][r] for r in range(RESOURCES))
     state = "active" if live else "not active"
     return f"survivors: {cubes(left[:UNITS])}; the hex will be {state}"

@@ -18,6 +18,7 @@ from hexagora.games.hexemonia.state import (
     AT_GIVE,
     AT_HAND,
     AT_LOOK,
+    AT_LOSE,
     AT_MOVES,
     AT_MUSTER,
     AT_NECROPOLIS,
@@ -236,7 +237,7 @@ def hex_at(box: Any, s: Any, player: int, cell: int) -> str:
 def _deed(box: Any, s: Any, a: int, after: Any) -> Sentence:
     who = person(s.giver if s.phase == AT_GIVE else s.active)
     if a in MENU:
-        return _menu_deed(box, s, a, who)
+        return _menu_deed(box, s, a, who, after)
     if a == END:
         return _end_deed(s, who)
     if a >= CHANCE_START:
@@ -254,7 +255,10 @@ def _deed(box: Any, s: Any, a: int, after: Any) -> Sentence:
     return _force_deed(box, s, a, who)
 
 
-def _menu_deed(box: Any, s: Any, a: int, who: str) -> Sentence:
+def _menu_deed(box: Any, s: Any, a: int, who: str, after: Any) -> Sentence:
+    if a == PRODUCE:
+        made = _gained(s, after, s.active)
+        return say("{who} produces {cubes}", who=who, cubes=made) if made else say("{who} produces nothing yet", who=who)
     if REVEAL <= a < END:
         return say("{who} reveals the Acropolis: {city}", who=who, city=city_name(box, a - REVEAL))
     if a == HIDDEN_CITY:
@@ -263,7 +267,7 @@ def _menu_deed(box: Any, s: Any, a: int, who: str) -> Sentence:
         return say("{who} puts a hex back on the Fate pile", who=who)
     if a == HIDDEN_DRAW:
         return _hidden_draw_deed(box, s, who)
-    templates = {PRODUCE: "{who} produces", STRATEGIC: "{who} chooses the strategic action",
+    templates = {STRATEGIC: "{who} chooses the strategic action",
                  SPECIAL: "{who} chooses the special action", WAR: "{who} goes to war",
                  PASS: "{who} takes no action"}
     return say(templates[a], who=who)
@@ -378,8 +382,9 @@ def _loss_deed(box: Any, s: Any, hoplites: int, who: str) -> Sentence:
 
 
 def _consequences(box: Any, before: Any, after: Any) -> list[Sentence]:
-    """What ran by itself after a decision: the Philosopher, Revolts, the last round, the end."""
-    found = []
+    """What ran by itself after a decision: Poleis that merge, Myths that change hands, the Philosopher, Revolts, the
+    last round, the end."""
+    found = _merged(box, before, after) + _myths_moved(box, before, after)
     if after.philosopher != before.philosopher and after.philosopher != NOBODY:
         found.append(say("{who} takes the Philosopher", who=person(after.philosopher - 1)))
         found += [say("Revolt at {who}: {lost} lost", who=person(p), lost=_lost(before, after, p))
@@ -393,6 +398,28 @@ def _consequences(box: Any, before: Any, after: Any) -> list[Sentence]:
         found.append(say("the match is over, {winners} wins" if len(winners) == 1 else
                          "the match is over, {winners} share the win", winners=" and ".join(winners)))
     return found
+
+
+def _merged(box: Any, before: Any, after: Any) -> list[Sentence]:
+    """A conquered Polis of a name that the conqueror has (HXM-WAR-18)."""
+    if before.phase != AT_LOSE or after.prize:
+        return []
+    kind = before.tile[before.victim][before.target] - 1
+    return [say("{polis} merges with {who}'s own and goes to the Underworld", who=person(before.active),
+                polis=type_name(box, kind))]
+
+
+def _myths_moved(box: Any, before: Any, after: Any) -> list[Sentence]:
+    """Myths that follow a conquered hex (HXM-WAR-16)."""
+    return [say("the Myth {myth} goes from {giver} to {who}", myth=type_name(box, kind), giver=person(before.myth_owner[kind] - 1),
+                who=person(after.myth_owner[kind] - 1))
+            for kind in range(box.first_myth, box.types)
+            if before.myth_owner[kind] and after.myth_owner[kind] not in (0, before.myth_owner[kind])]
+
+
+def _gained(before: Any, after: Any, player: int) -> str:
+    made = [after.stock[player][r] - before.stock[player][r] for r in range(RESOURCES)]
+    return ", ".join(plural(n, r) for r, n in enumerate(made) if n > 0)
 
 
 def _lost(before: Any, after: Any, player: int) -> str:
