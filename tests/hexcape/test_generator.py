@@ -92,3 +92,7 @@ def test_random_play_on_made_maps_keeps_the_invariants(seed, difficulty, players
         assert broken(match.box, match.state) == []
         match.play(rng.choice(match.actions()))
     assert sum(match.result) == pytest.approx(1)
+
+
+def test_a_made_map_tells_no_share_of_the_wins_from_a_handful_of_matches():
+    assert "%" not in generate("small", 3, 1).notes()

@@ -60,9 +60,9 @@ class Made:
     block: Trial
 
     def notes(self) -> str:
+        """What the trials show; they are too few to tell a share of the wins."""
         return (f"Cheapest way {self.points} points. Two bots need {self.race.rounds:g} rounds when they race, "
-                f"{self.mixed.rounds:g} when they hinder a leader (the first wins {self.mixed.first_share:.0%}), "
-                f"{self.block.rounds:g} when they block.")
+                f"{self.mixed.rounds:g} when they hinder a leader, {self.block.rounds:g} when they block.")
 
 
 def read_size(text: str) -> tuple[int, int]:
