@@ -127,16 +127,19 @@ def play(
     game: Annotated[str | None, typer.Argument(help="the id of a game; asked for when left out")] = None,
     option: Options = None,
     seat: Annotated[list[int] | None, typer.Option(help="seats of people at this terminal (default: 1)")] = None,
-    level: Annotated[str, typer.Option(help="level of the bots at the other seats")] = "casual",
+    level: Annotated[list[str] | None, typer.Option(
+        help="who plays at the other seats, in turn: a level (default: casual), or engine:COMMAND")] = None,
     seed: Annotated[str | None, typer.Option(help="decides chance; the same seed gives the same chances")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a match file")] = None,
     resume: Annotated[bool, typer.Option(help="go on with the match that was left last")] = False,
     content: Content = None,
 ) -> None:
-    """Plays a game in the terminal against bots."""
+    """Plays a game in the terminal against bots or engines."""
+    from hexagora.terminal.opponents import check as check_opponents
     from hexagora.terminal.play import Table, autosave_path
 
-    console = _console()
+    console, named = _console(), level or ["casual"]
+    check_opponents(named)
     if resume and not autosave_path().exists():
         raise HexagoraError("there is no match to resume; start one with `hexagora play`")
     match = _opened(load or (autosave_path() if resume else None), game or "", option, seed, content, console)
@@ -144,7 +147,7 @@ def play(
     wrong = [s for s in people if not 0 <= s <= match.players]
     if wrong:
         raise HexagoraError(f"there is no seat {wrong[0]}; seats are 1 to {match.players}, 0 means bots only")
-    Table(match, [s for s in people if s], level, console).run()
+    Table(match, [s for s in people if s], named, console).run()
 
 
 def _opened(path: Path | None, game: str, option: list[str] | None, seed: str | None, content: Path | None,
@@ -186,7 +189,8 @@ def show(
     if as_json:
         print(json.dumps(match.position(viewer), indent=1, ensure_ascii=False))
     else:
-        _console().print(draw(match.scene(viewer)))
+        console = _console()
+        console.print(draw(match.scene(viewer), console.width))
 
 
 @app.command()

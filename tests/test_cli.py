@@ -42,6 +42,7 @@ def test_games_are_listed(run):
     (("play", "hex", "-o", "size=2"), "option 'size' cannot be '2'; allowed: 3 to 19"),
     (("play", "hex", "-o", "size"), "must be name=value"),
     (("play", "hex", "-o", "sice=3"), "hex has no option 'sice'"),
+    (("play", "hex", "--level", "champion"), "unknown level 'champion'"),
     (("play", "hex", "--seat", "5"), "there is no seat 5; seats are 1 to 2"),
     (("play", "--resume"), "there is no match to resume"),
     (("play", "--load", "none.json"), "there is no such file"),

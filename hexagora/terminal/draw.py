@@ -1,20 +1,39 @@
-"""Draws any scene as coloured text: each cell two lines high, what is there above, its name below."""
+"""Draws any scene as coloured text, in as many columns as there are.
+
+A cell has two or three lines: its pieces, what it is (name, or sign with its numbers), its id. Where both fit, pieces
+and sign share a line. Things on borders, such as walls, get a line of their own between the rows.
+"""
 
 import math
+import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
-from rich.panel import Panel as Frame
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from hexagora.engine.scene import FLAT, NODE, Board, Cell, Panel, Piece, Scene
+from hexagora.engine.scene import FLAT, NODE, Badge, Board, Border, Cell, Panel, Piece, Pile, Scene
 
-NARROW, WIDEST = 4, 10  # columns of a cell; even, so that every second row is shifted by half
-NODE_SCALE = (38.0, 19.0)  # columns and lines for half the width of a graph
-
+WIDTH = 100  # columns of a table when nobody says otherwise
+NARROW, WIDEST = 4, 12  # columns of a cell; even, so that every second row is shifted by half
+NODE_LINES = 27  # of a graph
+SIDE_LEAST = 30  # columns that panels beside a board need
+GAP = 3  # columns between boards and panels
+LONGEST_BADGE = 3  # letters of a badge that is shown in its cell
+STRAIGHT, RISING, FALLING, LEVEL = "│", "╱", "╲", "─"
+BORDERS = STRAIGHT + RISING + FALLING + LEVEL
+TWICE = {True: "║", False: "╳"}  # things of two owners on one border
 
 Standing = dict[str, list[Piece]]  # cell → the pieces on it
+
+PLAYER_STYLES = ("bright_red", "bright_green", "bright_blue", "bright_yellow", "bright_magenta", "bright_cyan")
+COLOUR_STYLES = {
+    "red": "bright_red", "green": "bright_green", "blue": "bright_blue", "yellow": "bright_yellow",
+    "orange": "orange1", "purple": "bright_magenta", "black": "grey70", "white": "bright_white", "pink": "pink1",
+}  # fmt: skip
+TERRAIN_STYLES = ("white", "khaki1", "dark_sea_green", "light_salmon1", "plum2", "sky_blue1", "wheat1", "pale_green1")
 
 
 def standing_on(scene: Scene, board: Board) -> Standing:
@@ -23,35 +42,6 @@ def standing_on(scene: Scene, board: Board) -> Standing:
         if piece.board == board.id:
             found.setdefault(piece.at, []).append(piece)
     return found
-
-
-def written(piece: Piece) -> str:
-    """A piece in a cell: its sign and what is written on it."""
-    return piece.glyph[:1] + piece.label
-
-
-def cell_width(board: Board, standing: Standing) -> int:
-    words = [text for c in board.cells for text in (c.id, c.label)]
-    pieces = ["".join(map(written, there)) for there in standing.values()]
-    longest = max(map(len, [*words, *pieces]), default=0)
-    return min(max(NARROW, longest // 2 * 2 + 2), WIDEST)
-
-
-def scale(board: Board, width: int) -> tuple[float, float]:
-    """Columns and lines for a length of one."""
-    if board.shape == NODE:
-        return NODE_SCALE
-    if board.shape == FLAT:
-        return width / 1.5, 2 / math.sqrt(3)
-    return width / math.sqrt(3), 2 / 1.5
-
-
-PLAYER_STYLES = ("bright_red", "bright_green", "bright_blue", "bright_yellow", "bright_magenta", "bright_cyan")
-COLOUR_STYLES = {
-    "red": "bright_red", "green": "bright_green", "blue": "bright_blue", "yellow": "bright_yellow",
-    "orange": "orange1", "purple": "bright_magenta", "black": "grey70", "white": "bright_white",
-}  # fmt: skip
-TERRAIN_STYLES = ("white", "khaki1", "dark_sea_green", "light_salmon1", "plum2", "sky_blue1", "wheat1", "pale_green1")
 
 
 def player_style(scene: Scene, player: int | None) -> str:
@@ -68,15 +58,70 @@ def terrain_styles(board: Board) -> dict[str, str]:
     return {kind: TERRAIN_STYLES[k % len(TERRAIN_STYLES)] for k, kind in enumerate(kinds)}
 
 
+# what is written in a cell
+
+
+def signs_of(pieces: list[Piece]) -> list[str]:
+    """Pieces as they are written: the sign, and what stands on the piece where that is a number or short; a name that
+    holds the sign stands for both."""
+    return [p.label if 1 < len(p.label) <= LONGEST_BADGE and p.glyph[:1] in p.label
+            else p.glyph[:1] + (p.label if len(p.label) <= LONGEST_BADGE else "") for p in pieces]
+
+
+def numbers_of(cell: Cell) -> list[Badge]:
+    """The badges of a cell that are numbers and short, besides the one that is its sign."""
+    return [b for b in cell.badges if len(b.text) <= LONGEST_BADGE and b.text != cell.glyph
+            and any(c.isdigit() for c in b.text)]
+
+
+def number_sign(cell: Cell, badge: Badge) -> str:
+    """A number after the sign of its cell; between two numbers stands a mark."""
+    return f"~{badge.text}" if cell.glyph[-1:].isdigit() and badge.text[:1].isdigit() else badge.text
+
+
+def has_name(cell: Cell) -> bool:
+    return bool(cell.label) and cell.label != cell.id
+
+
+def sign_of(cell: Cell) -> str:
+    """What a cell is: its name where it has one besides its id, else its sign with short numbers."""
+    if has_name(cell):
+        return cell.label
+    return cell.glyph.strip() + "".join(number_sign(cell, badge) for badge in numbers_of(cell))
+
+
+@dataclass
+class _Size:
+    """How the cells of a board are drawn."""
+
+    width: int
+    lines: int  # of a cell
+    pitch: int  # lines from one row to the next
+
+
+def _size(board: Board, standing: Standing, room: int) -> _Size:
+    rows = [("".join(signs_of(standing.get(c.id, []))), sign_of(c), c.id) for c in board.cells]
+    together = max((len(pieces) + len(sign) + bool(pieces) for pieces, sign, _ in rows), default=0)
+    longest = max((max(map(len, row)) for row in rows), default=0)
+    xs = [c.x for c in board.cells] or [0.0]
+    columns = (max(xs) - min(xs)) / (1.5 if board.shape == FLAT else math.sqrt(3)) + 1
+    most = max(NARROW, min(WIDEST, int(room / columns) // 2 * 2))
+    wanted = together // 2 * 2 + 2
+    if wanted <= most:
+        return _Size(max(NARROW, wanted), 2, 2 + bool(board.borders))
+    return _Size(min(most, longest // 2 * 2 + 2), 3, 3 + bool(board.borders))
+
+
 class _Canvas:
     """Characters with styles on a grid that grows."""
 
     def __init__(self) -> None:
         self.marks: dict[tuple[int, int], tuple[str, str]] = {}
 
-    def write(self, line: int, column: int, text: str, style: str) -> None:
+    def write(self, line: int, column: int, text: str, style: str, over: bool = True) -> None:
         for k, character in enumerate(text):
-            self.marks[line, column + k] = (character, style)
+            if over or (line, column + k) not in self.marks:
+                self.marks[line, column + k] = (character, style)
 
     def lines(self) -> list[Text]:
         if not self.marks:
@@ -84,74 +129,216 @@ class _Canvas:
         rows, columns = [r for r, _ in self.marks], [c for _, c in self.marks]
         result = []
         for row in range(min(rows), max(rows) + 1):
-            line = Text()
-            for column in range(min(columns), max(columns) + 1):
+            line = Text(no_wrap=True)
+            for column in range(min(columns), max((c for r, c in self.marks if r == row), default=min(columns)) + 1):
                 character, style = self.marks.get((row, column), (" ", ""))
                 line.append(character, style)
             result.append(line)
         return result
 
 
-def draw_board(scene: Scene, board: Board) -> list[Text]:
-    canvas = _Canvas()
-    standing = standing_on(scene, board)
-    width = cell_width(board, standing)
-    across, down = scale(board, width)
-    styles = terrain_styles(board)
+def draw_board(scene: Scene, board: Board, room: int = WIDTH) -> list[Text]:
+    return _draw_graph(scene, board, room) if board.shape == NODE else _draw_hexes(scene, board, room)
+
+
+# hexes
+
+
+def _draw_hexes(scene: Scene, board: Board, room: int) -> list[Text]:
+    canvas, standing = _Canvas(), standing_on(scene, board)
+    size, styles = _size(board, standing, room), terrain_styles(board)
+    across = size.width / (1.5 if board.shape == FLAT else math.sqrt(3))
+    down = (2 * size.pitch / math.sqrt(3) if board.shape == FLAT else size.pitch / 1.5)
     for cell in board.cells:
-        column, line = round(cell.x * across), round(cell.y * down)
-        _draw_cell(canvas, scene, cell, standing.get(cell.id, []), (line, column, width), styles[cell.terrain])
+        place = round(cell.y * down), round(cell.x * across)
+        _draw_cell(canvas, scene, cell, standing.get(cell.id, []), place, size, styles[cell.terrain])
+    for border in board.borders:
+        _draw_border(canvas, scene, border, across, down, size)
     return canvas.lines()
 
 
-def _draw_cell(
-    canvas: _Canvas, scene: Scene, cell: Cell, pieces: list[Piece], place: tuple[int, int, int], terrain: str
-) -> None:
-    line, column, width = place
-    texts = [written(piece) for piece in pieces]
-    if sum(map(len, texts)) >= width:  # too many words for the cell: the signs alone
-        texts = [text[:1] for text in texts[: width - 2]]
+def _draw_cell(canvas: _Canvas, scene: Scene, cell: Cell, pieces: list[Piece], place: tuple[int, int], size: _Size,
+               terrain: str) -> None:
+    line, column = place
+    room = size.width - 1
+    texts, sign = signs_of(pieces), sign_of(cell)
+    if sum(map(len, texts)) > room:  # too many words for the cell: the signs alone
+        texts = [text[:1] for text in texts[:room]]
     at = column
     for piece, text in zip(pieces, texts, strict=False):
         canvas.write(line, at, text, player_style(scene, piece.owner))
         at += len(text)
-    glyph = cell.label or cell.glyph
-    if not pieces or glyph != "·":
-        canvas.write(line, at, glyph[: max(1, width - 1 - (at - column))], terrain)
-    canvas.write(line + 1, column, cell.id[: width - 1], "grey42")
+    at += bool(pieces)
+    if size.lines == 3 and pieces:
+        line, at = line + 1, column
+    if sign != "·" or not pieces:
+        canvas.write(line, at, sign[: max(0, room - (at - column))], terrain)
+    canvas.write(place[0] + size.lines - 1, column, cell.id[:room], "grey50")
 
 
-def draw_panel(scene: Scene, panel: Panel) -> Frame:
-    table = Table.grid(padding=(0, 1))
-    for meter in panel.meters:
-        limit = f"/{meter.limit}" if meter.limit is not None else ""
-        table.add_row(Text(meter.label, "grey62"), Text(f"{meter.value}{limit}"))
+def _draw_border(canvas: _Canvas, scene: Scene, border: Border, across: float, down: float, size: _Size) -> None:
+    """A sign between two cells, on the line between their rows or between them on their line."""
+    x, y = (border.x1 + border.x2) / 2, (border.y1 + border.y2) / 2
+    rise = (border.y2 - border.y1) * (border.x2 - border.x1)
+    upright = abs(border.x2 - border.x1) < 0.1
+    sign = STRAIGHT if upright else LEVEL if abs(border.y2 - border.y1) < 0.1 else FALLING if rise > 0 else RISING
+    half = size.width / 2
+    line = round(y * down) if upright else math.ceil(y * down - 0.01)
+    column = round(round(x * across / half) * half + half - 1) if upright else round(x * across + half / 2)
+    if canvas.marks.get((line, column), (" ", ""))[0] in BORDERS:
+        sign = TWICE[upright]
+    canvas.write(line, column, sign, player_style(scene, border.owner))
+
+
+# graphs
+
+
+def _draw_graph(scene: Scene, board: Board, room: int) -> list[Text]:
+    canvas, standing, styles = _Canvas(), standing_on(scene, board), terrain_styles(board)
+    xs, ys = [c.x for c in board.cells], [c.y for c in board.cells]
+    across = (room - WIDEST) / (max(xs) - min(xs) or 1)
+    down = min(across / 2, NODE_LINES / (max(ys) - min(ys) or 1))
+    places = {c.id: (round((c.y - min(ys)) * down), round((c.x - min(xs)) * across)) for c in board.cells}
+    for first, second in board.links:
+        _draw_link(canvas, places[first], places[second])
+    for cell in sorted(board.cells, key=has_name, reverse=True):
+        line, column = places[cell.id]
+        there = standing.get(cell.id, [])
+        if has_name(cell):
+            text = "".join(signs_of(there)) + cell.label
+            canvas.write(line, column - len(text) // 2, text, styles[cell.terrain])
+            continue
+        sign = there[0].glyph[:1] if there else cell.glyph
+        style = player_style(scene, there[0].owner) if there else styles[cell.terrain]
+        canvas.write(line, column - 1, sign, style)
+        canvas.write(line, column, cell.id, style if there else "grey50")
+    return canvas.lines()
+
+
+def _draw_link(canvas: _Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
+    steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]) // 2, 1)
+    for k in range(1, steps):
+        line = round(start[0] + (end[0] - start[0]) * k / steps)
+        column = round(start[1] + (end[1] - start[1]) * k / steps)
+        canvas.write(line, column, "∙", "grey35", over=False)
+
+
+# what lies beside the boards
+
+
+def draw_panel(scene: Scene, panel: Panel) -> Text:
+    """A player's name, then all meters in one paragraph."""
     style = player_style(scene, panel.player)
-    name = f"{'▶ ' if panel.active else ''}{panel.name}" + (f" ({panel.colour})" if panel.colour else "")
-    return Frame(table, title=Text(name, style), border_style=style if panel.active else "grey42", padding=(0, 1))
+    text = Text(f"{'▶ ' if panel.active else '  '}{panel.name}" + (f" ({panel.colour})" if panel.colour else ""), style)
+    text.append("\n")
+    meters = [m for m in panel.meters if m.value != 0 or m.limit is not None]  # nothing of a kind need not be said
+    for k, meter in enumerate(meters):
+        limit = f"/{meter.limit}" if meter.limit is not None else ""
+        text.append(" · " if k else "  ", "grey42")
+        text.append(f"{meter.label} ", "grey62")
+        text.append(f"{meter.value}{limit}")
+    return text
 
 
-def draw(scene: Scene) -> RenderableType:
-    """The whole table: boards, panels beside them, piles, prompt."""
-    grid = Table.grid(padding=(0, 3))
-    boards: list[Text] = []
-    for board in scene.boards:
-        if len(scene.boards) > 1:
-            boards.append(Text(board.title or board.id, "bold underline"))
-        boards += [*draw_board(scene, board), Text()]
-    grid.add_row(Group(*boards), Group(*_side(scene)))
-    return Group(grid, Text(scene.prompt, "bold"))
+def draw_pile(pile: Pile) -> Text:
+    shown = f": {', '.join(pile.shown)}" if pile.shown else ""
+    return Text(f"  {pile.title} ({pile.count}){shown}", "grey74")
 
 
 def _side(scene: Scene) -> Iterable[RenderableType]:
     for panel in scene.panels:
         yield draw_panel(scene, panel)
-    for pile in scene.piles:
-        shown = f": {', '.join(pile.shown)}" if pile.shown else ""
-        yield Text(f"{pile.title} ({pile.count}){shown}", "grey74")
+    if scene.piles:
+        yield Text(" ".join(f"{p.title} ({p.count})" + (f": {', '.join(p.shown)}." if p.shown else ".")
+                            for p in scene.piles), "grey74")
     if scene.step is not None:
         yield Text(" · ").join(
             Text(step, "reverse bold" if k == scene.step else "grey50") for k, step in enumerate(scene.steps)
         )
     for note in scene.notes:
         yield Text(note, "italic grey62")
+
+
+def draw(scene: Scene, width: int = WIDTH) -> RenderableType:
+    """The whole table: boards, what players have beside them or below, the prompt."""
+    blocks = [_titled(scene, board, width) for board in scene.boards]
+    widest = max((line.cell_len for block in blocks for line in block), default=0)
+    side = Group(*_side(scene))
+    if len(blocks) == 1 and widest + GAP + SIDE_LEAST <= width:
+        grid = Table.grid(padding=(0, GAP, 0, 0))
+        grid.add_column(width=widest, no_wrap=True)
+        grid.add_column(width=width - widest - GAP)
+        grid.add_row(Group(*blocks[0]), side)
+        return Group(grid, Text(), Text(scene.prompt, "bold"))
+    return Group(*_in_rows(blocks, width), side, Text(), Text(scene.prompt, "bold"))
+
+
+def _titled(scene: Scene, board: Board, width: int) -> list[Text]:
+    room = min(width, WIDTH) if len(scene.boards) == 1 else width // 2 - GAP
+    room = room - SIDE_LEAST - GAP if board.shape == NODE else room
+    lines = draw_board(scene, board, room)
+    return [Text(board.title or board.id, "bold underline"), *lines] if len(scene.boards) > 1 else lines
+
+
+def _in_rows(blocks: list[list[Text]], width: int) -> Iterable[RenderableType]:
+    """Boards beside each other as far as they fit."""
+    row: list[list[Text]] = []
+    for block in [*blocks, None]:
+        used = sum(max(line.cell_len for line in b) + GAP for b in row)
+        if row and (block is None or used + max(line.cell_len for line in block) > width):
+            grid = Table.grid(padding=(0, GAP, 0, 0))
+            for b in row:
+                grid.add_column(width=max(line.cell_len for line in b), no_wrap=True)
+            grid.add_row(*(Group(*b) for b in row))
+            yield Padding(grid, (0, 0, 1, 0))
+            row = []
+        if block is not None:
+            row.append(block)
+
+
+# the legend
+
+
+def legend(scene: Scene) -> Text:
+    """What the signs on the table mean: cells, numbers in them, borders, pieces."""
+    found: dict[str, dict[str, str]] = {}  # sign → meaning → style
+    for board in scene.boards:
+        styles = terrain_styles(board)
+        for cell in board.cells:
+            for sign, meaning in _signs(cell):
+                found.setdefault(sign, {}).setdefault(meaning, styles[cell.terrain])
+        for border in board.borders:
+            found.setdefault(f"{STRAIGHT}{RISING}{FALLING}", {})[border.kind] = player_style(scene, border.owner)
+    for piece in scene.pieces:
+        if piece.board is not None:
+            (sign,) = signs_of([piece])
+            found.setdefault(_any_number(sign), {}).setdefault(_spoken(piece.kind), player_style(scene, piece.owner))
+    text = Text("Signs:  ", "bold")
+    return text.append_text(Text("   ").join(
+        Text(f"{sign} {', '.join(meanings)}", next(iter(meanings.values()))) for sign, meanings in found.items()))
+
+
+def _signs(cell: Cell) -> Iterable[tuple[str, str]]:
+    """The signs in a cell with their meanings; a name speaks for itself."""
+    if has_name(cell):
+        return
+    numbered = next((b.kind for b in cell.badges if b.text == cell.glyph), "")
+    if cell.glyph.strip():
+        sign, meaning = ("n", f"{_spoken(cell.terrain)} ({numbered})") if numbered else (
+            cell.glyph, _spoken(cell.terrain))
+        yield sign, meaning
+    for badge in numbers_of(cell):
+        yield _any_number(number_sign(cell, badge)), _spoken(badge.kind)
+
+
+def _any_number(sign: str) -> str:
+    """A sign with n for its numbers.
+
+    >>> _any_number("↓12")
+    '↓n'
+    """
+    return re.sub(r"\d+", "n", sign)
+
+
+def _spoken(kind: str) -> str:
+    return kind.replace("-", " ")

@@ -1,9 +1,9 @@
-"""Playing in a terminal: a drawn board, numbered actions, typed notation, bots at the other seats."""
+"""Playing in a terminal: a drawn board, numbered actions, typed notation, bots and engines at the other seats."""
 
 import os
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console
@@ -11,16 +11,23 @@ from rich.text import Text
 
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.locales import rules_path
 from hexagora.engine.match import Match
+from hexagora.engine.scene import Choice
 from hexagora.engine.words import tidy
-from hexagora.terminal.draw import draw
+from hexagora.terminal import looking
+from hexagora.terminal.draw import draw, legend
+from hexagora.terminal.opponents import ENGINE, Opponent, request, seated
 
 SHOWN_ACTIONS = 60
-RECENT = 4
-HELP = """Type the number of an action or its text. Also:
-  undo          take back your last decision          log        what has happened so far
-  save FILE     write a match file                    hint       ask the bot
-  all           list all actions                      quit       leave; `hexagora play --resume` goes on"""
+WITH_FORECASTS = 20  # actions up to which each is told with what it brings
+HELP = """Type the number of an action, or its text. Also:
+  look PLACE    what is there; look PLAYER: what they have     log        what has happened so far
+  card NAME     what a card or tile says; card: all of them    hint       what a bot would do
+  rules WORD    search the rules; rules: what they treat       signs      what the signs mean
+  list WORD     actions with that word; all: all of them       board      the table again
+  undo          take back, as far as the game allows           save FILE  write a match file
+  quit          leave; `hexagora play --resume` goes on"""
 
 
 def autosave_path() -> Path:
@@ -31,15 +38,20 @@ def autosave_path() -> Path:
 
 
 class Table:
-    """A match at a terminal: `people` are the seats of people at it, `level` is the level of the bots elsewhere."""
+    """A match at a terminal: `people` are the seats of people at it; `named` says who plays at the others: levels of
+    bots, or engines."""
 
-    def __init__(self, match: Match, people: Sequence[int], level: str, console: Console,
+    def __init__(self, match: Match, people: Sequence[int], named: Sequence[str], console: Console,
                  ask: Callable[[str], str] = input):
-        self.match, self.people, self.level, self.console, self.ask = match, people, level, console, ask
+        self.match, self.people, self.console, self.ask = match, people, console, ask
+        self.level = next((name for name in named if not name.startswith(ENGINE)), "club")  # who is asked for hints
+        self.opponents: dict[int, Opponent] = seated(match, people, named)
         self.told = len(match.log)
+        self.explained = False
         self.commands: dict[str, Callable[[str], None]] = {
             "undo": self._undo, "save": self._save, "log": self._log, "hint": self._hint, "all": self._all,
-            "help": self._help, "?": self._help,
+            "list": self._list_with, "look": self._look, "card": self._card, "rules": self._rules,
+            "signs": self._signs, "board": self._board, "help": self._help, "?": self._help,
         }  # fmt: skip
 
     def run(self) -> None:
@@ -52,13 +64,16 @@ class Table:
                         self.console.print("The match is kept: [bold]hexagora play --resume[/] goes on.")
                         return
                 else:
-                    self._bot()
+                    self._other()
                 self._keep()
             self._show()
             self._finish()
         except (EOFError, KeyboardInterrupt):
             self._keep()
             self.console.print("\nThe match is kept: [bold]hexagora play --resume[/] goes on.")
+        finally:
+            for opponent in self.opponents.values():
+                opponent.close()
 
     @property
     def viewer(self) -> int | None:
@@ -68,24 +83,37 @@ class Table:
         return self.match.actor + 1 if self.match.actor + 1 in self.people else self.people[0]
 
     def _show(self) -> None:
+        """All that has happened since the last look, then the table."""
         viewer = self.viewer
         self.console.print()
-        fresh = self.match.sentences(viewer, first=min(self.told, len(self.match.log)))
-        for sentence in fresh[-3 * RECENT:]:
+        for sentence in self.match.sentences(viewer, first=min(self.told, len(self.match.log))):
             self.console.print(Text(f"  {sentence}", "grey70"))
         self.told = len(self.match.log)
-        self.console.print(draw(self.match.scene(viewer)))
+        self._board("")
+        if not self.explained:
+            self._signs("")
+            self.console.print(Text("Type help to see what can be asked.", "grey62"))
+            self.explained = True
 
-    def _list(self, most: int) -> None:
-        choices = self.match.choices(self.viewer)
-        rows = []
-        for k, c in enumerate(choices[:most]):
-            extra = f"  {c.forecast}" if c.forecast and len(choices) < 20 else ""
-            rows.append(Text.assemble((f"{k + 1:>3} ", "cyan"), c.text, (extra, "grey62"),
-                                      (f"  ! {c.warning}" if c.warning else "", "yellow")))
-        self.console.print(Columns(rows, padding=(0, 3)))
-        if len(choices) > most:
-            self.console.print(Text(f"    … and {len(choices) - most} more: type 'all'", "grey62"))
+    def _list(self, most: int, word: str = "") -> None:
+        """The actions with their numbers; many of them sorted by what they are."""
+        every = list(enumerate(self.match.choices(self.viewer)))
+        found = [(k, c) for k, c in every if word in c.text or word in c.label.lower()]
+        if len(found) <= WITH_FORECASTS:
+            for k, c in found:
+                self.console.print(self._row(k, c, told=True))
+            return
+        for group, members in groupby(found[:most], key=lambda item: item[1].group):
+            self.console.print(Text(f"  {group}:", "grey62"))
+            self.console.print(Columns([self._row(k, c, told=False) for k, c in members], padding=(0, 2)))
+        if len(found) > most:
+            self.console.print(Text(f"    … and {len(found) - most} more: type all, or list and a word", "grey62"))
+
+    @staticmethod
+    def _row(k: int, c: Choice, told: bool) -> Text:
+        forecast = f"  {c.forecast}" if told and c.forecast else ""
+        warning = f"  ! {c.warning}" if told and c.warning else " !" if c.warning else ""
+        return Text.assemble((f"{k + 1:>3} ", "cyan"), c.text, (forecast, "grey62"), (warning, "yellow"))
 
     def _person(self) -> bool:
         """One decision of a person; False if they leave."""
@@ -99,8 +127,6 @@ class Table:
             try:
                 if word in self.commands:
                     self.commands[word](rest)
-                    if word == "undo":
-                        return True
                 elif answer:
                     self._play(answer)
             except HexagoraError as e:
@@ -114,22 +140,15 @@ class Table:
         else:
             self.match.play(answer)
 
-    def _bot(self) -> None:
-        from hexagora.bots import decide
-
+    def _other(self) -> None:
+        """Chance, or the opponent at a seat."""
         if self.match.actor == CHANCE:
             self.match.play(self.match.outcome())
             return
-        with self.console.status(f"{self.match.to_act} thinks …"):
-            decision = decide(self._request())
-        self.match.play(decision.action)
-
-    def _request(self) -> Any:
-        from hexagora.bots import Request
-
-        seat = self.match.actor + 1
-        hidden = self.match.game.State.to_bytes(self.match.hidden(seat))
-        return Request(self.match.game.id, self.match.options, hidden, seat, self.level, len(self.match.log), None)
+        opponent = self.opponents[self.match.actor + 1]
+        with self.console.status(f"{self.match.to_act} ({opponent.name}) thinks …"):
+            action = opponent.decide(self.match)
+        self.match.play(action)
 
     def _keep(self) -> None:
         path = autosave_path()
@@ -148,23 +167,16 @@ class Table:
     # commands
 
     def _undo(self, rest: str) -> None:
-        """Back to the last decision of a person at this terminal."""
-        if len(self.people) < 2:
-            self._undo_alone()
-        else:
-            self.match.undo()
+        """Takes back the last decision if it is a person's here and the rules of the game allow it."""
+        ply = self.match.last_decision()
+        if ply is None:
+            raise HexagoraError("nothing to take back: the match is at its start")
+        seat = self.match.game.rules.to_act(self.match.box, self.match.state_at(ply)) + 1
+        if seat not in self.people or not self.match.may_undo(seat):
+            raise HexagoraError("the last decision cannot be taken back: it is not yours, or it has shown something "
+                                "new or handed the turn on")
+        self.match.undo(seat)
         self.told = len(self.match.log)
-
-    def _undo_alone(self) -> None:
-        seen = len(self.match.log)
-        fork = self.match.fork()
-        while fork.log:
-            fork.undo()
-            if fork.actor + 1 in self.people:
-                while len(self.match.log) > len(fork.log):
-                    self.match.undo()
-                return
-        raise HexagoraError(f"nothing of yours to take back in {seen} decisions")
 
     def _save(self, rest: str) -> None:
         if not rest:
@@ -179,11 +191,37 @@ class Table:
     def _hint(self, rest: str) -> None:
         from hexagora.bots import hints
 
-        for decision in hints(self._request()):
+        with self.console.status("a bot thinks …"):
+            found = hints(request(self.match, self.level))
+        for decision in found:
             self.console.print(Text(f"  {decision.text}: {decision.reason}", "cyan"))
 
     def _all(self, rest: str) -> None:
         self._list(len(self.match.actions()))
+
+    def _list_with(self, rest: str) -> None:
+        if not rest:
+            raise HexagoraError("list needs a word: list walk")
+        self._list(len(self.match.actions()), rest)
+
+    def _look(self, rest: str) -> None:
+        self._say(looking.look(self.match.scene(self.viewer), rest))
+
+    def _card(self, rest: str) -> None:
+        self._say(looking.card(self.match.scene(self.viewer), rest))
+
+    def _rules(self, rest: str) -> None:
+        self._say(looking.rules(rules_path(self.match.game, "en"), rest, self.match.scene(self.viewer).rule))
+
+    def _say(self, lines: list[Text]) -> None:
+        for line in lines:
+            self.console.print(line)
+
+    def _signs(self, rest: str) -> None:
+        self.console.print(legend(self.match.scene(self.viewer)))
+
+    def _board(self, rest: str) -> None:
+        self.console.print(draw(self.match.scene(self.viewer), self.console.width))
 
     def _help(self, rest: str) -> None:
         self.console.print(HELP)

@@ -118,7 +118,8 @@ def test_the_log_tells_myths_that_change_hands_and_poleis_that_merge():
     (choice,) = match.choices(1)
     assert (choice.label, choice.forecast) == ("Lose nobody", "survivors: 2 citizens; they join your own Temple")
     told = match.play("lose 0").sentences()[-1]
-    assert told.endswith("Temple merges with Red's own and goes to the Underworld; the Myth Fates goes from Blue to Red")
+    assert told.endswith("Temple merges with Red's own and goes to the Underworld; "
+                         "the Myth Fates goes from Blue to Red")
 
 
 def test_the_label_of_a_loss_names_all_who_fall():

@@ -1,6 +1,7 @@
 """Notation, sentences, undo, the timer."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -173,7 +174,7 @@ def test_an_eruption_without_a_die_is_told():
         match.play(rng.choice(match.actions()))
     box, states = match.box, [match.state_at(k) for k in range(len(match.log) + 1)]
     told = match.sentences(None)
-    for k, (before, after) in enumerate(zip(states, states[1:], strict=False)):
+    for k, (before, after) in enumerate(pairwise(states)):
         gained = [after.gold[p] - before.gold[p] for p in range(2)]
         if before.stage in (AT_ROLL, AT_FORESEE) and after.round != before.round and any(gained):
             assert all(f"{words.who(box, p)} {n}" in told[k] for p, n in enumerate(gained) if n)

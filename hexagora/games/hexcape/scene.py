@@ -297,9 +297,9 @@ def _question(box: Any, s: Any) -> str:
         WISHING: "Which map would you like? (The last player decides.)",
         CHOOSING: "You are last: choose the map",
         OFFERING: "Offer somebody to swap places in the order, or go on.",
-        MOVING: f"Move ({s.ap} AP left): click a lit hex, or stop moving.",
+        MOVING: f"Move ({s.ap} AP left): choose a hex in reach, or stop moving.",
         ASKED_TO_DRAW: "Draw a card? You get only one in the whole game.",
-        CHANGING: f"Change the map ({s.ap} AP): click a hex, then + or -; or end the turn.",
+        CHANGING: f"Change the map ({s.ap} AP): choose a hex, then + or -; or end the turn.",
     }.get(s.phase, "")
 
 

@@ -258,7 +258,7 @@ def _deed(box: Any, s: Any, a: int, after: Any) -> Sentence:
 def _menu_deed(box: Any, s: Any, a: int, who: str, after: Any) -> Sentence:
     if a == PRODUCE:
         made = _gained(s, after, s.active)
-        return say("{who} produces {cubes}", who=who, cubes=made) if made else say("{who} produces nothing yet", who=who)
+        return say("{who} produces {cubes}" if made else "{who} produces nothing yet", who=who, cubes=made)
     if REVEAL <= a < END:
         return say("{who} reveals the Acropolis: {city}", who=who, city=city_name(box, a - REVEAL))
     if a == HIDDEN_CITY:
@@ -411,8 +411,8 @@ def _merged(box: Any, before: Any, after: Any) -> list[Sentence]:
 
 def _myths_moved(box: Any, before: Any, after: Any) -> list[Sentence]:
     """Myths that follow a conquered hex (HXM-WAR-16)."""
-    return [say("the Myth {myth} goes from {giver} to {who}", myth=type_name(box, kind), giver=person(before.myth_owner[kind] - 1),
-                who=person(after.myth_owner[kind] - 1))
+    return [say("the Myth {myth} goes from {giver} to {who}", myth=type_name(box, kind),
+                giver=person(before.myth_owner[kind] - 1), who=person(after.myth_owner[kind] - 1))
             for kind in range(box.first_myth, box.types)
             if before.myth_owner[kind] and after.myth_owner[kind] not in (0, before.myth_owner[kind])]
 

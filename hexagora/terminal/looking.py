@@ -1,0 +1,140 @@
+"""Looking things up at a terminal: a place, a player, a card, a rule."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.text import Text
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.engine.scene import Board, Cell, Face, Panel, Scene
+from hexagora.engine.words import tidy
+
+MOST_RULES = 8  # paragraphs that a search shows
+RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(-[A-Z0-9]+)*")
+
+
+# places and players
+
+
+def look(scene: Scene, wanted: str) -> list[Text]:
+    """What is at a place, or what a player has."""
+    name = tidy(wanted)
+    if not name:
+        raise HexagoraError("look needs a place or a player: look c4")
+    found = [line for board in scene.boards for cell in board.cells if cell.id.lower() == name
+             for line in _cell(scene, board, cell)]
+    found += [line for panel in scene.panels if name in _names(panel) for line in _panel(panel)]
+    if not found:
+        places = ", ".join(c.id for board in scene.boards for c in board.cells[:4])
+        raise HexagoraError(f"there is no place or player '{wanted[:40]}'; places are {places} …, players "
+                            f"{', '.join(panel.name for panel in scene.panels)}")
+    return found
+
+
+def _names(panel: Panel) -> list[str]:
+    return [panel.name.lower(), panel.colour.lower(), str(panel.player + 1), f"p{panel.player + 1}"]
+
+
+def _cell(scene: Scene, board: Board, cell: Cell) -> Iterable[Text]:
+    title = f"{board.title}, " if len(scene.boards) > 1 and board.title else ""
+    yield Text(f"{title}{cell.note or cell.id}", "bold")
+    for badge in cell.badges:
+        if badge.text and badge.text not in cell.note:
+            yield Text(f"  {badge.kind.replace('-', ' ')}: {badge.text}")
+    for piece in scene.pieces:
+        if piece.board == board.id and piece.at == cell.id:
+            yield Text(f"  {piece.note or piece.kind}")
+    for border in board.borders:
+        if border.id.split(" ")[0] == cell.id:
+            yield Text(f"  {border.note or border.id}")
+    ways = [c.text for c in scene.choices if any(t.kind == "cell" and t.id == cell.id for t in c.path)]
+    if ways:
+        yield Text(f"  you may: {', '.join(ways[:8])}{' …' if len(ways) > 8 else ''}", "cyan")
+
+
+def _panel(panel: Panel) -> Iterable[Text]:
+    yield Text(f"{panel.name} ({panel.colour})" if panel.colour else panel.name, "bold")
+    for meter in panel.meters:
+        limit = f" of {meter.limit}" if meter.limit is not None else ""
+        note = f"  ({meter.note})" if meter.note else ""
+        yield Text(f"  {meter.label}: {meter.value}{limit}{note}")
+
+
+# cards and tiles
+
+
+def card(scene: Scene, wanted: str) -> list[Text]:
+    """What is on a card or tile; without a name all that lie open."""
+    name = tidy(wanted)
+    lines = []
+    for pile in scene.piles:
+        faces = list(pile.faces) or [Face(pile.title, pile.note)] * bool(pile.note)
+        shown = [face for face in faces if name in face.name.lower()]
+        if shown or (name and name in pile.title.lower()):
+            lines.append(Text(f"{pile.title} ({pile.count})", "bold"))
+            lines += [line for face in (shown or faces) for line in _face(face)]
+    if not lines:
+        known = sorted({face.name for pile in scene.piles for face in pile.faces} | {p.title for p in scene.piles})
+        raise HexagoraError(f"there is no card '{wanted[:40]}' to be seen; there are: {', '.join(known)}" if known else
+                            "this game has no cards")
+    return lines
+
+
+def _face(face: Face) -> Iterable[Text]:
+    marks = [b.text or b.kind for b in face.badges if (b.text or b.kind) not in face.text]
+    tail = f" [{', '.join(marks)}]" if marks else ""
+    yield Text(f"  {face.name}: {face.text}{tail}" if face.text else f"  {face.name}{tail}")
+    if face.note:
+        yield Text(f"    {face.note}", "yellow")
+
+
+# rules
+
+
+def rules(file: Path, wanted: str, now: str) -> list[Text]:
+    """The headings and the rule of the present decision; a rule by its id; or the paragraphs with some words."""
+    blocks = paragraphs(file.read_text("utf8"))
+    if not wanted:
+        return _contents(blocks, now)
+    name = wanted.strip().upper()
+    if RULE_ID.fullmatch(name):
+        found = [b for b in blocks if b.startswith(f"**{name}**")]
+        if not found:
+            raise HexagoraError(f"there is no rule {name}")
+        return [Text(plain(b)) for b in found]
+    words = tidy(wanted).split()
+    found = [b for b in blocks if all(word in b.lower() for word in words) and not b.startswith("#")]
+    if not found:
+        raise HexagoraError(f"no rule speaks of '{wanted[:40]}'")
+    more = [Text(f"… and {len(found) - MOST_RULES} more; add a word", "grey62")] if len(found) > MOST_RULES else []
+    return [line for b in found[:MOST_RULES] for line in (Text(plain(b)), Text())] + more
+
+
+def paragraphs(text: str) -> list[str]:
+    """The headings, rules and other paragraphs of a text in Markdown, each on one line.
+
+    >>> paragraphs("# Moves\\n- **AB-1** Step\\n  once.\\n- **AB-2** Stop.\\n\\nSo it is.")
+    ['# Moves', '**AB-1** Step once.', '**AB-2** Stop.', 'So it is.']
+    """
+    apart = re.sub(r"^(#.*)$", r"\n\1\n", text, flags=re.MULTILINE)
+    apart = re.sub(r"^(?:- )?(?=\*\*[A-Z]{2,4}-)", "\n", apart, flags=re.MULTILINE)
+    return [" ".join(block.split()) for block in re.split(r"\n\s*\n", apart) if block.strip()]
+
+
+def _contents(blocks: list[str], now: str) -> list[Text]:
+    lines = [Text(plain(b), "bold" if b.startswith("# ") else "") for b in blocks if b.startswith("#")]
+    lines += [Text(), Text("rules WORD searches, rules ID shows one rule.", "grey62")]
+    present = [plain(b) for b in blocks if now and b.startswith(f"**{now}**")]
+    return lines + [Text(f"Now: {text}", "cyan") for text in present]
+
+
+def plain(block: str) -> str:
+    """Markdown without its marks.
+
+    >>> plain("**HEX-1** A *stone* `a1`")
+    'HEX-1  A stone a1'
+    """
+    block = re.sub(r"^#+ ", lambda m: "  " * (len(m[0]) - 2), block)
+    block = re.sub(r"^\*\*([A-Z0-9-]+)\*\*", r"\1 ", block)
+    return re.sub(r"[*`]", "", block)

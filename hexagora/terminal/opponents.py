@@ -1,0 +1,81 @@
+"""Who plays at the seats without people: a bot of some level, or a program that speaks the engine protocol."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from hexagora.engine.match import Match
+
+ENGINE = "engine:"
+ENGINE_SECONDS = 10.0  # for one decision of an engine
+
+
+class Opponent(Protocol):
+    name: str
+
+    def decide(self, match: Match) -> int:
+        """The action of the seat to act."""
+
+    def close(self) -> None:
+        """Lets go of what it needed."""
+
+
+class Bot:
+    def __init__(self, level: str):
+        from hexagora.bots.levels import level as known
+
+        found = known(level)
+        self.level, self.name = found.id, found.title
+
+    def decide(self, match: Match) -> int:
+        from hexagora.bots import decide
+
+        return decide(request(match, self.level)).action
+
+    def close(self) -> None:
+        pass
+
+
+class Program:
+    def __init__(self, command: str, match: Match, seat: int):
+        from hexagora.bots.external import External
+
+        self.engine = External(command)
+        self.engine.start(match.game.id, match.options, seat)
+        self.name = self.engine.name
+
+    def decide(self, match: Match) -> int:
+        return self.engine.choose(match, match.actor + 1, ENGINE_SECONDS)
+
+    def close(self) -> None:
+        self.engine.close()
+
+
+def request(match: Match, level: str) -> Any:
+    """What a bot is asked for the seat to act: only what that seat may know."""
+    from hexagora.bots import Request
+
+    seat = match.actor + 1
+    hidden = match.game.State.to_bytes(match.hidden(seat))
+    return Request(match.game.id, match.options, hidden, seat, level, len(match.log), None)
+
+
+def check(named: Sequence[str]) -> None:
+    """Refuses levels that do not exist, before a match begins."""
+    for name in named:
+        if not name.startswith(ENGINE):
+            Bot(name)
+
+
+def seated(match: Match, people: Sequence[int], named: Sequence[str]) -> dict[int, Opponent]:
+    """The opponents by seat: those named in turn, the last of them at all further seats."""
+    free = [seat for seat in range(1, match.players + 1) if seat not in people]
+    found: dict[int, Opponent] = {}
+    try:
+        for k, seat in enumerate(free):
+            name = named[min(k, len(named) - 1)]
+            found[seat] = Program(name.removeprefix(ENGINE), match, seat) if name.startswith(ENGINE) else Bot(name)
+    except Exception:
+        for opponent in found.values():
+            opponent.close()
+        raise
+    return found
