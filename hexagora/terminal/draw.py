@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from hexagora.engine.scene import FLAT, NODE, Badge, Board, Border, Cell, Panel, Piece, Pile, Scene
+from hexagora.engine.scene import FLAT, NODE, Badge, Board, Border, Cell, Panel, Piece, Scene
 
 WIDTH = 100  # columns of a table when nobody says otherwise
 NARROW, WIDEST = 4, 12  # columns of a cell; even, so that every second row is shifted by half
@@ -56,6 +56,12 @@ def terrain_styles(board: Board) -> dict[str, str]:
     """A muted colour for each kind of terrain, in the order in which they first appear."""
     kinds = dict.fromkeys(c.terrain for c in board.cells)
     return {kind: TERRAIN_STYLES[k % len(TERRAIN_STYLES)] for k, kind in enumerate(kinds)}
+
+
+def things_between(scene: Scene, board: Board) -> list[Border]:
+    """The borders with something on them; those where something may be put are places to choose."""
+    offered = {target.id for choice in scene.choices for target in choice.path if target.kind == "border"}
+    return [b for b in board.borders if b.owner is not None or b.id not in offered]
 
 
 # what is written in a cell
@@ -152,7 +158,7 @@ def _draw_hexes(scene: Scene, board: Board, room: int) -> list[Text]:
     for cell in board.cells:
         place = round(cell.y * down), round(cell.x * across)
         _draw_cell(canvas, scene, cell, standing.get(cell.id, []), place, size, styles[cell.terrain])
-    for border in board.borders:
+    for border in things_between(scene, board):
         _draw_border(canvas, scene, border, across, down, size)
     return canvas.lines()
 
@@ -240,17 +246,12 @@ def draw_panel(scene: Scene, panel: Panel) -> Text:
     return text
 
 
-def draw_pile(pile: Pile) -> Text:
-    shown = f": {', '.join(pile.shown)}" if pile.shown else ""
-    return Text(f"  {pile.title} ({pile.count}){shown}", "grey74")
-
-
 def _side(scene: Scene) -> Iterable[RenderableType]:
     for panel in scene.panels:
         yield draw_panel(scene, panel)
     if scene.piles:
         yield Text(" ".join(f"{p.title} ({p.count})" + (f": {', '.join(p.shown)}." if p.shown else ".")
-                            for p in scene.piles), "grey74")
+                            for p in scene.piles if p.count or p.owner is None), "grey74")
     if scene.step is not None:
         yield Text(" · ").join(
             Text(step, "reverse bold" if k == scene.step else "grey50") for k, step in enumerate(scene.steps)
@@ -302,20 +303,30 @@ def _in_rows(blocks: list[list[Text]], width: int) -> Iterable[RenderableType]:
 def legend(scene: Scene) -> Text:
     """What the signs on the table mean: cells, numbers in them, borders, pieces."""
     found: dict[str, dict[str, str]] = {}  # sign → meaning → style
+    colours = {panel.player: panel.colour for panel in scene.panels}
     for board in scene.boards:
         styles = terrain_styles(board)
         for cell in board.cells:
             for sign, meaning in _signs(cell):
                 found.setdefault(sign, {}).setdefault(meaning, styles[cell.terrain])
-        for border in board.borders:
+        for border in things_between(scene, board):
             found.setdefault(f"{STRAIGHT}{RISING}{FALLING}", {})[border.kind] = player_style(scene, border.owner)
     for piece in scene.pieces:
         if piece.board is not None:
             (sign,) = signs_of([piece])
-            found.setdefault(_any_number(sign), {}).setdefault(_spoken(piece.kind), player_style(scene, piece.owner))
+            owner = f" of {colours[piece.owner]}" if piece.owner in _sole(scene, piece) else ""
+            meaning = _spoken(piece.kind) + owner
+            found.setdefault(_any_number(sign), {}).setdefault(meaning, player_style(scene, piece.owner))
     text = Text("Signs:  ", "bold")
     return text.append_text(Text("   ").join(
         Text(f"{sign} {', '.join(meanings)}", next(iter(meanings.values()))) for sign, meanings in found.items()))
+
+
+def _sole(scene: Scene, piece: Piece) -> set[int | None]:
+    """The owner of all pieces with this sign, where pieces of the kind have several signs."""
+    alike = [p for p in scene.pieces if p.kind == piece.kind and p.board is not None]
+    owners = {p.owner for p in alike if p.glyph == piece.glyph} - {None}
+    return owners if len(owners) == 1 and len({p.glyph for p in alike}) > 1 else set()
 
 
 def _signs(cell: Cell) -> Iterable[tuple[str, str]]:

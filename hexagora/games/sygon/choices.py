@@ -141,7 +141,7 @@ def _town(box: Any, s: Any, a: int, k: int) -> Made:
     name = words.cell_name(box, k)
     brings = f"1 {KIND_NAMES[rules_board.kind_of(s, k)]} and {s.value[k]} Gold each turn"
     walls = box.free_walls[box.zone[k]]
-    near = forecasts.threats(box, s, k)
+    near = forecasts.threats_to_town(box, s, s.actor, k)
     danger = f"; beside {' and '.join(f'{colour} ({effect})' for colour, effect in near.items())}" if near else ""
     frame = sum(1 for side in range(SIDES) if rules_board.beyond(box, k, side) == NO_CELL)
     sides = f"; {words.counted(frame, 'side')} on the frame" if frame else ""

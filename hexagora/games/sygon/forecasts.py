@@ -83,6 +83,13 @@ def threats(box: Any, s: Any, cell: int) -> dict[str, str]:
     return found
 
 
+def threats_to_town(box: Any, s: Any, p: int, cell: int) -> dict[str, str]:
+    """The same for a hex on which a player founds a Town."""
+    then = s.clone()
+    rules_board.found_town(then, p, cell)
+    return threats(box, then, cell)
+
+
 def hits(box: Any, s: Any, crater: int) -> dict[int, str]:
     """What the next eruption of a Volcano would do to each Landscape hex beside it, Clouds or not."""
     found = {}
