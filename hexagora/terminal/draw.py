@@ -303,7 +303,7 @@ def _in_rows(blocks: list[list[Text]], width: int) -> Iterable[RenderableType]:
 def legend(scene: Scene) -> Text:
     """What the signs on the table mean: cells, numbers in them, borders, pieces."""
     found: dict[str, dict[str, str]] = {}  # sign → meaning → style
-    colours = {panel.player: panel.colour for panel in scene.panels}
+    colours: dict[int | None, str] = {panel.player: panel.colour for panel in scene.panels}
     for board in scene.boards:
         styles = terrain_styles(board)
         for cell in board.cells:
