@@ -23,6 +23,7 @@ SIDE_LEAST = 30  # columns that panels beside a board need
 GAP = 3  # columns between boards and panels
 LONGEST_BADGE = 3  # letters of a badge that is shown in its cell
 STRAIGHT, RISING, FALLING, LEVEL = "│", "╱", "╲", "─"
+LINK = "∙"
 BORDERS = STRAIGHT + RISING + FALLING + LEVEL
 TWICE = {True: "║", False: "╳"}  # things of two owners on one border
 
@@ -207,12 +208,12 @@ def _draw_graph(scene: Scene, board: Board, room: int) -> list[Text]:
     places = {c.id: (round((c.y - min(ys)) * down), round((c.x - min(xs)) * across)) for c in board.cells}
     for first, second in board.links:
         _draw_link(canvas, places[first], places[second])
-    for cell in sorted(board.cells, key=has_name, reverse=True):
+    for cell in sorted(board.cells, key=has_name):
         line, column = places[cell.id]
         there = standing.get(cell.id, [])
         if has_name(cell):
             text = "".join(signs_of(there)) + cell.label
-            canvas.write(line, column - len(text) // 2, text, styles[cell.terrain])
+            canvas.write(*_free_place(canvas, line, column - len(text) // 2, text), text, styles[cell.terrain])
             continue
         sign = there[0].glyph[:1] if there else cell.glyph
         style = player_style(scene, there[0].owner) if there else styles[cell.terrain]
@@ -221,12 +222,23 @@ def _draw_graph(scene: Scene, board: Board, room: int) -> list[Text]:
     return canvas.lines()
 
 
+def _free_place(canvas: _Canvas, line: int, column: int, text: str) -> tuple[int, int]:
+    """The place nearest to one where a text covers no node and no other text."""
+    around = sorted(((down, across) for down in range(-2, 3) for across in range(-12, 13)),
+                    key=lambda step: 4 * abs(step[0]) + abs(step[1]))
+    for down, across in around:
+        covered = {canvas.marks.get((line + down, column + across + k), (" ", ""))[0] for k in range(-1, len(text) + 1)}
+        if covered <= {" ", LINK}:
+            return line + down, column + across
+    return line, column
+
+
 def _draw_link(canvas: _Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
     steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]) // 2, 1)
     for k in range(1, steps):
         line = round(start[0] + (end[0] - start[0]) * k / steps)
         column = round(start[1] + (end[1] - start[1]) * k / steps)
-        canvas.write(line, column, "∙", "grey35", over=False)
+        canvas.write(line, column, LINK, "grey35", over=False)
 
 
 # what lies beside the boards
