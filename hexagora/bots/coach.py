@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots import Decision, levels
-from hexagora.bots.player import HINTS, loss_budget, notation
+from hexagora.bots.player import HINTS, notation
 from hexagora.bots.search import Choice, backend
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hexagora.engine.match import Match
 
 ALTERNATIVES = 8  # other choices that are looked at for the reason
-THREAT_SECONDS = 0.1  # time by which the positions are counted that are looked at for a threat
+THREAT_POSITIONS, PLAIN_THREAT_POSITIONS = 3000, 25  # looked at for a win of the next player after each choice
 NOTABLE = 0.03  # difference in winning chance that is worth a word
 MOST_OWN, MOST_OTHERS = 3, 2  # changes of holdings that a reason names
 WELL_KNOWN = 4  # a choice has a value of its own if the best one was looked at no more than so many times as often
@@ -137,7 +137,7 @@ def scores(view: View, s: Any) -> list[int]:
 
 def _threat(view: View, team: Team, choice: Choice) -> list[str]:
     """Whether the next player threatens to win at once, and what this choice does about it."""
-    budget = loss_budget(THREAT_SECONDS, team.on.compiled)
+    budget = THREAT_POSITIONS if team.on.compiled else PLAIN_THREAT_POSITIONS
     if team.loses_at_once(choice.action, budget):
         return ["the next player can then win at once"]
     others = [c.action for c in team.choices() if c.action != choice.action]

@@ -11,9 +11,10 @@ from typing import IO, Any
 
 import hexagora
 from hexagora.bots import levels
-from hexagora.bots.player import Memory, choose, notation, win_at_once
+from hexagora.bots.player import SAFETY_PART, Memory, choose, notation, win_at_once
 from hexagora.bots.search import Search, backend
 from hexagora.bots.team import Team
+from hexagora.bots.turns import Plan
 from hexagora.bots.view import View, view_of
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game as find_game
@@ -38,6 +39,7 @@ class Engine:
         self.position: dict[str, Any] | None = None
         self.seconds: float | None = None
         self.team: Team | None = None
+        self.plan = Plan()
 
     def serve(self) -> None:
         """Answers until `quit` or the end of the input."""
@@ -112,13 +114,17 @@ class Engine:
         if view.actor() != view.player:
             raise HexagoraError(f"seat {view.seat} is not to act in this position")
         team = self._team_for(view)
+        if not self.plan.rest(view):
+            self.plan = Plan()
         seconds = min(self.seconds if self.seconds is not None else DEFAULT_SECONDS, self.level.seconds)
         win = win_at_once(Memory(team), seconds)
         if win is None:
             team.think(seconds, self.level.looks, self.stopped.is_set, self._reporter(view))
-            chosen = choose(team, self.level, random.Random(str(message.get("id"))), seconds).action
+            dice = random.Random(str(message.get("id")))
+            chosen = choose(team, self.level, dice, self.plan, SAFETY_PART * seconds).action
         else:
             chosen = win
+        self.plan.follow(view, chosen)
         self.say(type="best", action=view.text(chosen), **_id(message))
 
     def _team_for(self, view: View) -> Team:

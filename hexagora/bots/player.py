@@ -12,6 +12,7 @@ from hexagora.bots import Decision, Request, flat, levels
 from hexagora.bots.levels import Level
 from hexagora.bots.search import Choice, backend, turn_positions
 from hexagora.bots.team import Team
+from hexagora.bots.turns import Plan, Planner
 from hexagora.bots.view import View
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
@@ -27,10 +28,8 @@ LONGEST_TURN = 60
 EMERGENCY_SECONDS = 0.05
 QUICK_LOOK, PLAIN_QUICK_LOOK = 2000, 100  # positions of the first look for a win at once, compiled and interpreted
 WIN_PART = 0.7  # part of what is left of the turn's time that a second look may take
-COMPILED_LOSS = (1000, 500_000, 60_000)  # positions looked at for a win of the next player: at least, at most, a second
-PLAIN_LOSS = (25, 100, 125)
-LOSS_PART = 0.2  # part of a decision's time after which no further candidate is looked at for that
-LOSS_CANDIDATES = 16
+SAFETY_PART = 0.8  # part of what is left of the turn's time that may go into turns after which nobody wins at once
+LEAST_SAFETY = 0.02  # seconds for that at least
 CLEAR_LEAD = 2.0  # times the looks still to come by which a choice must lead to be played before the time is up
 SETTLED_EVERY = 0.05  # part of a decision's time after which it is asked again whether it is settled
 
@@ -39,17 +38,18 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Turn:
-    """What is known of a seat's turn: how much of its time is used, whether it is sure that it cannot be won, and the
-    positions in which it would be going on."""
+    """What is known of a seat's turn: how much of its time is used, whether it is sure that it cannot be won, the
+    positions in which it would be going on, and a turn in hand after which nobody wins at once."""
 
     spent: float = 0.0
     no_win: bool = False
     expected: set[bytes] = field(default_factory=set)
+    plan: Plan = field(default_factory=Plan)
 
     def go_on(self, view: View) -> None:
         """A new turn, unless the position is one of those expected."""
         if view.state not in self.expected:
-            self.spent, self.no_win = 0.0, False
+            self.spent, self.no_win, self.plan = 0.0, False, Plan()
 
     def note(self, view: View, action: int, seconds: float) -> None:
         """A decision and the time that it took."""
@@ -60,6 +60,7 @@ class Turn:
             rules.apply(view.box, s, action)
         except (IndexError, ValueError):
             return  # what follows depends on what the seat cannot know
+        self.plan.follow(view, action)
         after = [s]
         if rules.to_act(view.box, s) == CHANCE:
             self.no_win = False
@@ -139,7 +140,8 @@ def search_for(view: View, level: Level, request: Request, owner: str = "") -> D
         return Decision(win, view.text(win), 1.0, "wins at once", [view.text(win)])
     thinking = max(seconds - (time.perf_counter() - started), seconds / 2)
     team.think(thinking, max(1, level.looks - team.looks), Settled(team, thinking))
-    chosen = choose(team, level, random.Random(request.seed), seconds)
+    spare = memory.turn.left(budget) - (time.perf_counter() - started)
+    chosen = choose(team, level, random.Random(request.seed), memory.turn.plan, SAFETY_PART * spare)
     memory.turn.note(view, chosen.action, time.perf_counter() - started)
     return Decision(chosen.action, view.text(chosen.action), chosen.value, _short_reason(team, chosen),
                     notation(view, team.line(chosen.action)))
@@ -157,13 +159,6 @@ def win_at_once(memory: Memory, seconds: float) -> int | None:
         win, settled = memory.team.win_now(min(most, int(pace * WIN_PART * seconds)))
     memory.turn.no_win = settled and win is None
     return win
-
-
-def loss_budget(seconds: float, compiled: bool) -> int:
-    """How many positions to look at for wins of the next player, for each candidate, so that it takes a small part of
-    the time."""
-    least, most, pace = COMPILED_LOSS if compiled else PLAIN_LOSS
-    return max(least, min(most, int(seconds * pace)))
 
 
 def _only_choice(view: View) -> Decision | None:
@@ -271,18 +266,14 @@ def _decisions_left(view: View, seed: int) -> int:
 # choosing
 
 
-def choose(team: Team, level: Level, rng: random.Random, seconds: float) -> Choice:
+def choose(team: Team, level: Level, rng: random.Random, plan: Plan, seconds: float) -> Choice:
     """The best choice, or for softer levels one that is nearly as good; not one that lets the next player win at once
-    where another does not, as far as a part of so many seconds tells."""
+    where another does not, as far as so many seconds tell."""
     ranked = team.choices()
     if not ranked[0].proven:
         ranked = _soften(ranked, level, rng)
-    positions, started = loss_budget(seconds, team.on.compiled), time.perf_counter()
-    for choice in ranked[:LOSS_CANDIDATES]:
-        late = time.perf_counter() - started > LOSS_PART * seconds
-        if choice.visits and (choice.proven or late or not team.loses_at_once(choice.action, positions)):
-            return choice
-    return ranked[0]
+    deadline = time.perf_counter() + max(LEAST_SAFETY, seconds)
+    return Planner(team, plan, deadline, rng.getrandbits(31)).choose(ranked)
 
 
 def _soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choice]:

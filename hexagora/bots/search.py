@@ -275,12 +275,15 @@ class Search:
         keep_what_follows(self.nodes, self.edges, self.head, self.numbers["table"])
 
     def _place(self, slot: int, view: View) -> None:
+        self._put(slot, view.state)
+
+    def _put(self, slot: int, state: bytes) -> None:
         if self.on.compiled:
             import numpy as np
 
-            self.words[slot] = np.frombuffer(view.state, np.int64)
+            self.words[slot] = np.frombuffer(state, np.int64)
         else:
-            self.states[slot] = view.plain()
+            self.states[slot] = self.game.State.from_bytes(state)
 
     def _call(self, function: str, *names: str, count: int | None = None) -> Any:
         arrays = [self.rng if name == "rng" else self.numbers[name] for name in names]
@@ -383,10 +386,7 @@ class Search:
         there is none. With hidden information it must win in several draws of the unknown. A game's own solver knows
         better where it may be used."""
         if self.solver:
-            self._place(tree.SPARE, self.view)
-            settled: tuple[int | None, bool] = self.solver.win_now(
-                self.on.functions, self.boxes, self.states, tree.SPARE, budget)
-            return settled
+            return self._solved(self.view.state, budget)
         found = self._exact("find_win", self._draw() if self.view.hidden else tree.ROOT, budget)
         if found < 0:
             return None, found == exact.NO_WIN
@@ -394,6 +394,23 @@ class Search:
             return found, True
         sure = self._sure_win(found, budget)
         return sure, sure is not None
+
+    def _solved(self, state: bytes, budget: int) -> tuple[int | None, bool]:
+        """The answer of the game's own solver."""
+        assert self.solver
+        self._put(tree.SPARE, state)
+        settled: tuple[int | None, bool] = self.solver.win_now(
+            self.on.functions, self.boxes, self.states, tree.SPARE, budget)
+        return settled
+
+    def wins_from(self, state: bytes, budget: int) -> bool | None:
+        """Whether the player to act in a full state wins for certain within the turn; None if that is not settled."""
+        if self.solver:
+            win, settled = self._solved(state, budget)
+            return win is not None if settled else None
+        self._put(tree.SPARE, state)
+        found = self._exact("find_win", tree.SPARE, budget)
+        return True if found >= 0 else False if found == exact.NO_WIN else None
 
     def _sure_win(self, likely: int, budget: int) -> int | None:
         """An action that wins in several draws of the unknown, the likely one if it does."""

@@ -70,6 +70,9 @@ class Team:
     def win_now(self, budget: int) -> tuple[int | None, bool]:
         return self.leader.win_now(budget)
 
+    def wins_from(self, state: bytes, budget: int) -> bool | None:
+        return self.leader.wins_from(state, budget)
+
     def loses_at_once(self, action: int, budget: int) -> bool:
         return self.leader.loses_at_once(action, budget)
 

@@ -1,0 +1,192 @@
+"""A turn as a whole: does the next player win at once after it, and is there another turn after which that is not so?
+
+A decision early in a turn may leave only ends after which the next player wins. So before a decision is made the turn
+is played to an end, and that end is looked at with everything that finds wins within a turn. If it loses, other turns
+are tried; one that does not is kept in hand and followed unless a better one is found to be safe as well. With hidden
+information nothing of this is sure, and nothing is looked at.
+"""
+
+import random
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from hexagora.bots.guide import SURE
+from hexagora.bots.search import Choice, plain_backend
+from hexagora.bots.team import Team
+from hexagora.bots.view import View
+from hexagora.engine.contract import OVER
+
+LONGEST = 60  # decisions of a turn
+VARIED = 40  # ends of the turn that are tried behind the wanted choice before others are
+COMPARED, COMPARED_PART = 12, 0.2  # safe turns that are compared, and the part of the time left for finding them
+MOST_OPEN = 20_000  # positions within the turn that wait to be gone on from
+POSITIONS, PLAIN_POSITIONS = 200_000, 200  # looked at for a win of the next player after one turn
+SAFE, UNKNOWN, LOST = 2, 1, 0
+
+
+@dataclass
+class Turn:
+    """A whole turn from a position on: the decisions, and what comes of it."""
+
+    start: bytes
+    actions: list[int]
+    verdict: int
+
+
+@dataclass
+class Plan:
+    """A safe turn that is kept in hand, if one was found, and the ends that are known."""
+
+    turn: Turn | None = None
+    known: dict[bytes, int] = field(default_factory=dict)
+
+    def rest(self, view: View) -> list[int]:
+        """What the turn in hand still has to do in this position; nothing if it does not lead here."""
+        return self.turn.actions if self.turn and self.turn.start == view.state else []
+
+    def follow(self, view: View, action: int) -> None:
+        """Notes a decision: the turn in hand goes on, or is given up."""
+        rest, self.turn = self.rest(view), None
+        if len(rest) > 1 and rest[0] == action:
+            s = view.plain()
+            view.game.rules.apply(view.box, s, action)
+            self.turn = Turn(view.game.State.to_bytes(s), rest[1:], SAFE)
+
+
+class Planner:
+    """Plays turns to their ends from a view, and judges them."""
+
+    def __init__(self, team: Team, plan: Plan, deadline: float, seed: int):
+        self.team, self.view, self.plan, self.deadline = team, team.view, plan, deadline
+        self.dice = random.Random(seed)
+        self.rules, self.box = self.view.game.rules, self.view.box
+        self._out = [0] * self.view.game.max_legal
+
+    def late(self) -> bool:
+        return time.perf_counter() > self.deadline
+
+    def choose(self, ranked: list[Choice]) -> Choice:
+        """The first choice with an end of the turn after which the next player does not win at once; otherwise the one
+        of which least is known to be wrong. What was chosen is remembered as the turn in hand."""
+        wanted = ranked[0]
+        if wanted.proven or self.view.hidden:
+            return wanted
+        rest = self.plan.rest(self.view)
+        if rest and rest[0] == wanted.action:
+            return wanted
+        best = self._best(islice(self._turns_of(wanted.action), VARIED))
+        if best is None or best.verdict == SAFE:
+            return self._take(best, ranked)
+        if rest:
+            return self._by_action(ranked, rest[0])
+        others = [c.action for c in ranked if not (c.proven and c.value <= 0)] or [wanted.action]
+        return self._take(self._most_promising(self.turns(others)) or best, ranked)
+
+    def _take(self, turn: Turn | None, ranked: list[Choice]) -> Choice:
+        if turn is None:
+            return ranked[0]
+        if turn.verdict == SAFE:
+            self.plan.turn = turn
+        return self._by_action(ranked, turn.actions[0])
+
+    def _by_action(self, ranked: list[Choice], action: int) -> Choice:
+        return next(c for c in ranked if c.action == action)
+
+    def _most_promising(self, turns: Iterable[Turn]) -> Turn | None:
+        """Of the first safe turns the one that looks best for the player at its end."""
+        safe: list[Turn] = []
+        enough = self.deadline
+        for turn in turns:
+            if turn.verdict == SAFE:
+                safe.append(turn)
+                now = time.perf_counter()
+                enough = min(enough, now + COMPARED_PART * max(0.0, self.deadline - now))
+            if len(safe) == COMPARED or (safe and time.perf_counter() > enough):
+                break
+        return max(safe, key=self._promise, default=None)
+
+    def _promise(self, turn: Turn) -> int:
+        """The winning chance that the rules of thumb give the player after a turn."""
+        s, out = self.view.plain(), [0] * self.view.game.max_players
+        for a in turn.actions:
+            self.rules.apply(self.box, s, a)
+        if self.rules.to_act(self.box, s) == OVER:
+            return SURE
+        plain_backend(self.view.name).functions["evaluate"](self.box, s, out)
+        return int(out[self.view.player])
+
+    def _best(self, turns: Iterable[Turn], best: Turn | None = None) -> Turn | None:
+        """The first safe one, or the best before the time is up."""
+        for turn in turns:
+            if best is None or turn.verdict > best.verdict:
+                best = turn
+            if best.verdict == SAFE:
+                break
+        return best
+
+    def _turns_of(self, action: int) -> Iterator[Turn]:
+        """Turns that begin with one choice: as the search expects it, then all others."""
+        yield self._expected(self.team.line(action, LONGEST))
+        yield from self.turns([action])
+
+    # playing turns to their ends
+
+    def _legal(self, s: Any) -> list[int]:
+        return self._out[: self.rules.legal(self.box, s, self._out)]
+
+    def _expected(self, line: list[int]) -> Turn:
+        """The turn that goes on as the search expects, and then at random."""
+        s, player = self.view.plain(), self.view.player
+        made: list[int] = []
+        while self.rules.to_act(self.box, s) == player and len(made) < LONGEST:
+            legal, k = self._legal(s), len(made)
+            made.append(line[k] if k < len(line) and line[k] in legal else self.dice.choice(legal))
+            self.rules.apply(self.box, s, made[-1])
+        return Turn(self.view.state, made, self._verdict(s))
+
+    def turns(self, actions: list[int]) -> Iterator[Turn]:
+        """All turns that begin with one of the actions, until the time is up: first one step after each of them, then
+        on from whatever position was reached, in random order, so that early ends differ much. What was reached before
+        in another way is left out."""
+        seen: set[bytes] = set()
+        reached = [(self.view.plain(), list[int](), actions)]
+        while reached and not self.late():
+            k = self.dice.randrange(len(reached))
+            reached[k], reached[-1] = reached[-1], reached[k]
+            s, made, choices = reached.pop()
+            for a in choices:
+                after = s.clone()
+                self.rules.apply(self.box, after, a)
+                key = self.view.game.State.to_bytes(after)
+                if key in seen:
+                    continue
+                seen.add(key)
+                if self.rules.to_act(self.box, after) != self.view.player:
+                    yield Turn(self.view.state, [*made, a], self._verdict(after))
+                elif len(made) < LONGEST and len(reached) < MOST_OPEN:
+                    reached.append((after, [*made, a], self._legal(after)))
+
+    # judging its end
+
+    def _has_lost(self, s: Any) -> bool:
+        if self.rules.to_act(self.box, s) != OVER:
+            return False
+        out = [0] * self.view.game.max_players
+        self.rules.returns(self.box, s, out)
+        return out[self.view.player] == 0
+
+    def _verdict(self, s: Any) -> int:
+        who = self.rules.to_act(self.box, s)
+        if who == OVER:
+            return LOST if self._has_lost(s) else SAFE
+        if who < 0 or who == self.view.player:
+            return SAFE  # what chance decides first cannot be helped
+        state = self.view.game.State.to_bytes(s)
+        if state not in self.plan.known:
+            budget = POSITIONS if self.team.on.compiled else PLAIN_POSITIONS
+            wins = self.team.wins_from(state, budget)
+            self.plan.known[state] = UNKNOWN if wins is None else LOST if wins else SAFE
+        return self.plan.known[state]

@@ -1,0 +1,152 @@
+"""A turn is looked at as a whole: one after which the next player does not win at once is found and kept in hand."""
+
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from hexagora.bots.search import Choice
+from hexagora.bots.turns import LOST, SAFE, UNKNOWN, Plan, Planner
+from hexagora.bots.view import view_of
+from hexagora.games.sigil.state import DASH, MENU
+from hexagora.registry import game
+
+
+class Oracle:
+    """Stands for the searches of a seat: `wins` says of a full state whether whoever acts there wins."""
+
+    def __init__(self, match, wins, line=()):
+        self.view, self.on = view_of(match, match.actor + 1), SimpleNamespace(compiled=True)
+        self.asked, self._wins, self._line = 0, wins, list(line)
+
+    def line(self, action, longest):
+        return self._line if self._line[:1] == [action] else [action]
+
+    def wins_from(self, state, budget):
+        self.asked += 1
+        return self._wins(self.view.game.State.from_bytes(state))
+
+
+def planner(match, wins, plan=None, line=(), seconds=30.0):
+    return Planner(Oracle(match, wins, line), plan or Plan(), time.perf_counter() + seconds, 1)
+
+
+def ranked(match, first):
+    """Choices with one before all others."""
+    actions = sorted(match.actions(), key=lambda a: a != first)
+    return [Choice(a, 10, 0.5, False) for a in actions]
+
+
+def in_sigil():
+    """An early turn of Sigil: a move, then the menu with a dash (for two stones) and the end of the turn."""
+    match = game("sigil").match(layout="starter")
+    for _ in range(6):
+        match.play(match.legal()[0])
+        while match.state.phase != MENU:
+            match.play(match.legal()[0])
+        match.play("end turn")
+    return match
+
+
+def wins_unless_dashed(match):
+    """The next player wins unless the turn brought no stone more, as one with a dash does."""
+    stones, player = match.state.count[match.actor], match.actor
+    return lambda s: s.count[player] > stones
+
+
+def test_a_choice_after_which_nobody_wins_is_taken_as_it_is():
+    match = in_sigil()
+    wanted = match.actions()[1]
+    assert planner(match, lambda s: False).choose(ranked(match, wanted)).action == wanted
+
+
+def test_another_choice_is_taken_where_the_wanted_one_loses_however_the_turn_goes_on():
+    match = in_sigil()
+    first, saving = match.actions()[:2]
+    after = match.fork().play(saving).state.stones[match.actor]
+    chosen = planner(match, lambda s: s.stones[1 - s.mover] != after).choose(ranked(match, first))
+    assert chosen.action == saving
+
+
+def test_the_wanted_choice_stays_if_the_turn_can_end_well_behind_it():
+    """Only a turn with a dash saves: it begins as wanted and is kept in hand to its end."""
+    match = in_sigil()
+    first = match.actions()[0]
+    plan = Plan()
+    team = planner(match, wins_unless_dashed(match), plan)
+    assert team.choose(ranked(match, first)).action == first
+    assert plan.turn is not None
+    assert DASH in plan.turn.actions
+
+
+def test_the_turn_in_hand_is_followed_when_another_wish_is_not_safe():
+    match = in_sigil()
+    plan = Plan()
+    dashes = wins_unless_dashed(match)
+    first = planner(match, dashes, plan).choose(ranked(match, match.actions()[0])).action
+    plan.follow(view_of(match, match.actor + 1), first)
+    match.make(first)
+    wish = next(a for a, text in zip(match.actions(), match.legal(), strict=True) if text == "end turn")
+    assert planner(match, dashes, plan).choose(ranked(match, wish)).action == plan.turn.actions[0]
+
+
+def test_a_wish_that_is_the_turn_in_hand_is_not_looked_at_again():
+    match = in_sigil()
+    first = match.actions()[0]
+    plan = Plan()
+    planner(match, lambda s: False, plan).choose(ranked(match, first))
+    again = planner(match, lambda s: False, plan)
+    again.choose(ranked(match, first))
+    assert again.team.asked == 0
+
+
+def test_a_turn_given_up_is_forgotten():
+    match = in_sigil()
+    plan = Plan()
+    planner(match, lambda s: False, plan).choose(ranked(match, match.actions()[0]))
+    plan.follow(view_of(match, match.actor + 1), match.actions()[1])
+    assert plan.turn is None
+
+
+def test_what_is_not_known_is_better_than_what_is_known_to_lose():
+    match = in_sigil()
+    first, other = match.actions()[:2]
+    after = match.fork().play(other).state.stones[match.actor]
+    team = planner(match, lambda s: None if s.stones[1 - s.mover] == after else True, seconds=0.3)
+    assert {turn.verdict for turn in team.turns([other])} >= {UNKNOWN}
+    assert team._expected([first]).verdict in (LOST, UNKNOWN)
+
+
+def test_a_third_repetition_that_loses_is_a_way_to_lose():
+    """Red's turn that makes a position come up for the third time ends the match for Blue."""
+    match = game("sigil").match(layout="starter")
+    s = match.fork().play(match.legal()[0])
+    team = planner(match, lambda s: False)
+    lost = s.play("end turn").state
+    lost.winner = 2
+    assert team._verdict(lost) == LOST
+    lost.winner = 1
+    assert team._verdict(lost) == SAFE
+
+
+def test_all_turns_are_found_once():
+    match = game("hex").match(size=3, swap=False)
+    turns = list(planner(match, lambda s: False).turns(match.actions()))
+    assert sorted(turn.actions for turn in turns) == [[a] for a in range(9)]
+
+
+@pytest.mark.parametrize("name", ["hexemonia", "hexcape"])
+def test_with_hidden_information_nothing_is_looked_at(name):
+    match = game(name).match(seed=1)
+    team = planner(match, lambda s: True)
+    assert team.choose(ranked(match, match.actions()[-1])).action == match.actions()[-1]
+    assert team.team.asked == 0
+
+
+def test_looking_ends_in_time():
+    match = game("manapool").match(seed=3)
+    while match.legal()[0].startswith(("colour", "corner", "spawn")):
+        match.play(match.legal()[0])
+    started = time.process_time()
+    planner(match, lambda s: True, seconds=0.2).choose(ranked(match, match.actions()[0]))
+    assert time.process_time() - started < 2
