@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: play test test-research quick mutants bench lint lock ids screenshots clean
+.PHONY: play test test-research quick mutants bench lint lock ids artifacts screenshots clean
 LOCK := -q --strip-extras --no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-trusted-host \
     --no-emit-find-links --allow-unsafe
 
@@ -56,12 +56,16 @@ ids: $(VENV)/.ready-test
 bench: $(VENV)/.ready-test
 	$(BIN)/hexagora bench
 
+# The games' WebAssembly, after their rules, their rules of thumb or the search have changed.
+artifacts: $(VENV)/.ready-test
+	$(BIN)/hexagora compile --wasm
+
 screenshots: $(VENV)/.ready-test
 	$(BIN)/python -m tests.web.screenshots
 
 lock: $(VENV)/.ready-test
 	$(BIN)/pip-compile $(LOCK) -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile $(LOCK) --extra postgres --extra redis --extra cuda --extra test -c requirements.lock \
+	$(BIN)/pip-compile $(LOCK) --extra postgres --extra redis --extra native --extra artifacts --extra cuda --extra test -c requirements.lock \
 	    -o requirements-test.lock pyproject.toml
 
 clean:

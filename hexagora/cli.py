@@ -5,6 +5,7 @@ import sys
 from dataclasses import asdict
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -249,8 +250,15 @@ def lint(game: Annotated[list[str] | None, typer.Argument(help="games; all when 
 def compile_games(
     game: Annotated[list[str] | None, typer.Argument(help="games; all when left out")] = None,
     search: Annotated[bool, typer.Option(help="also the search of the bots")] = True,
+    wasm: Annotated[bool, typer.Option("--wasm", help="as WebAssembly modules, rules and search in one")] = False,
+    out: Annotated[Path | None, typer.Option(help="with --wasm: a folder for them (default: the games' own)")] = None,
+    again: Annotated[bool, typer.Option("--again", help="with --wasm: also those that are up to date")] = False,
 ) -> None:
-    """Compiles games ahead of time; what is compiled already is only looked at."""
+    """Compiles games ahead of time for this machine, or as WebAssembly for any; what is there already is left alone."""
+    if not find_spec("numba"):
+        raise HexagoraError("compiling needs Numba: pip install hexagora[native]")
+    if wasm:
+        return _compile_wasm(game or registry.names(), out, again)
     from hexagora.bots.search import compiled as compiled_search
 
     for name in game or registry.names():
@@ -258,6 +266,16 @@ def compile_games(
         _compile(name, found.compiled)
         if search:
             _compile(f"{name}, search", partial(compiled_search, found))
+
+
+def _compile_wasm(names: list[str], out: Path | None, again: bool) -> None:
+    from hexagora.bots.artifacts import make_all
+
+    total = 0
+    for name, about, made in make_all(names, out, again):
+        total += int(str(about["size"]))
+        print(f"{name}: {'made' if made else 'was up to date'}, {int(str(about['size'])) / 1000:.0f} kB", flush=True)
+    print(f"together {total / 1000:.0f} kB")
 
 
 def _compile(title: str, work: "Callable[[Progress], Compiled]") -> None:

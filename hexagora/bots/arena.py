@@ -242,11 +242,12 @@ def _worker(game: str, names: list[str]) -> None:
 
 
 def prepare(game: str, names: list[str]) -> None:
-    """Compiles or loads the searches that the contenders need, so that no match is played without them."""
+    """Compiles or loads the searches that the contenders need, so that no match is played without them. Where nothing
+    can be compiled the WebAssembly serves."""
     from hexagora.bots import baseline, search
 
     if any(not n.startswith(("random", "baseline", "engine:")) for n in names):
-        search.compiled(find_game(game))
+        search.compiled(find_game(game)) if search.can_compile() else search.backend(game, wait=True)
     if any(n.startswith("baseline") for n in names):
         baseline.compiled(game)
 

@@ -1,4 +1,4 @@
-"""The commands about bots: `arena`, `hint`, `review`, `engine`, `engine-check`."""
+"""The commands about bots: `arena`, `hint`, `review`, `engine`, `engine-check`, `compare`."""
 
 import json
 from pathlib import Path
@@ -21,6 +21,7 @@ def register(app: typer.Typer) -> None:
     app.command()(review)
     app.command()(engine)
     app.command("engine-check")(engine_check)
+    app.command()(compare)
 
 
 def arena(
@@ -150,3 +151,19 @@ def engine_check(
     raise typer.Exit(1 if problems else 0)
 
 
+def compare(
+    game: Annotated[list[str] | None, typer.Argument(help="games; all when left out")] = None,
+    decisions: Annotated[int, typer.Option(help="decisions of each game", min=1)] = 100_000,
+    seed: int = 1,
+    as_json: Json = False,
+) -> None:
+    """Plays random matches on all back ends at once and searches with all of them; exit code 1 if any two differ."""
+    from hexagora import registry
+    from hexagora.bots.agreement import compare as compare_backends
+
+    differs = False
+    for name in game or registry.names():
+        found = compare_backends(registry.game(name), decisions, seed)
+        print(json.dumps(vars(found)) if as_json else found, flush=True)
+        differs = differs or bool(found.problems)
+    raise typer.Exit(1 if differs else 0)

@@ -1,51 +1,23 @@
-"""Compiles the search of a game in a process of its own: `python -m hexagora.bots.compiling hex`."""
+"""Compiles the search of a game in a process of its own, unless one does already:
+`python -m hexagora.bots.compiling hex`."""
 
 import os
 import sys
-import time
-from pathlib import Path
 
-from hexagora.bots.search import COMPILE_PATIENCE, compiled, is_ready, lock_file
+from hexagora.bots.search import compiled, modules
+from hexagora.engine.compiled import alone_with, cache_folder
 from hexagora.registry import game
 
 NICE = 10  # people at the table come first
 
 
-def main(name: str, lock: str | None = None) -> None:
-    """Compiles, then removes the lock file that kept others from doing the same. How far it is stands beside that."""
+def main(name: str) -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
-
-    def note(function: str, done: int, of: int) -> None:
-        if lock:
-            progress_file(Path(lock)).write_text(f"{done} {of}", "utf8")
-
-    try:
-        compiled(game(name), note)
-    finally:
-        if lock:
-            Path(lock).unlink(missing_ok=True)
-            progress_file(Path(lock)).unlink(missing_ok=True)
-
-
-def progress_file(lock: Path) -> Path:
-    return lock.with_suffix(".progress")
-
-
-def expected(name: str) -> Path | None:
-    """The lock file of a game whose search is not compiled yet; None when there is nothing to wait for."""
-    return None if is_ready(game(name)) else lock_file(game(name))
-
-
-def progress(lock: Path) -> tuple[int, int] | None:
-    """How many functions of a search are compiled, of how many; None while nobody compiles it."""
-    try:
-        if time.time() - lock.stat().st_mtime > COMPILE_PATIENCE:
-            return None
-        done, of = progress_file(lock).read_text("utf8").split()
-        return int(done), int(of)
-    except (OSError, ValueError):
-        return None
+    found = game(name)
+    with alone_with(cache_folder(found, modules(found)).with_suffix(".behind"), wait=False) as first:
+        if first:
+            compiled(found)
 
 
 if __name__ == "__main__":

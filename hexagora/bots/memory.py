@@ -11,7 +11,8 @@ KEY_BITS = 0x3FFFFFFFFFFFFFFF
 
 def copy_slot(words, states, source, target):
     """Makes one state equal to another."""
-    words[target, :] = words[source, :]
+    for k in range(words.shape[1]):
+        words[target, k] = words[source, k]
 
 
 def slot_key(words, states, i):

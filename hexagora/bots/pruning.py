@@ -1,64 +1,110 @@
-"""Forgetting: of the tree of a compiled search only what can still be reached from its root is kept."""
+"""Forgetting: of the tree of a compiled search only what can still be reached from its root is kept. Written like
+rules, so that it is compiled with them."""
 
-from typing import Any
+from hexagora.bots import signatures as kinds
+from hexagora.bots.tree import NOWHERE, find_place, move_edge
 
-import numpy as np
+MARKED = -2  # the child of a block's first edge while it stands for the node that the block belongs to, from here down
 
-from hexagora.bots.tree import PROBES
-
-
-def keep_what_follows(nodes: Any, edges: Any, head: Any, table: Any) -> None:
-    """Moves the nodes below the root, with their edges, to the front of the memory, and notes them in the table."""
-    kept = np.flatnonzero(_below_root(nodes, edges, head))
-    moved = np.full(head.nodes, -1, np.int32)
-    moved[kept] = np.arange(len(kept), dtype=np.int32)
-    counts = nodes.count[kept].astype(np.int64)
-    blocks = _blocks(nodes.first[kept], counts)
-    _gather(nodes, kept)
-    nodes.first[: len(kept)] = np.cumsum(counts) - counts
-    nodes.room[: len(kept)] = counts
-    _gather(edges, blocks)
-    children = edges.child[: len(blocks)]
-    edges.child[: len(blocks)] = np.where(children >= 0, moved[children], -1)
-    head.root, head.nodes, head.edges = moved[head.root], len(kept), len(blocks)
-    _note_keys(nodes, len(kept), table)
+signatures, argument_types = kinds.pruning_entries, kinds.argument_types
 
 
-def _gather(records: Any, wanted: Any) -> None:
-    """Puts some records to the front, in that order."""
-    words = records.view(np.ndarray).view(np.int64).reshape(len(records), -1)  # much faster than by fields
-    words[: len(wanted)] = words[wanted]
+def keep_what_follows(nodes, edges, trees, table, moved):
+    """Moves the nodes below the root, with their edges, to the front of the memory, and notes them in the table.
+    `moved` has room for two numbers of each node."""
+    t = trees[0]
+    mark_below(nodes, edges, t, table, moved)
+    mark_blocks(nodes, edges, t, moved)
+    kept = 0
+    for node in range(t.nodes):
+        if moved[node] != NOWHERE:
+            moved[node] = kept
+            kept += 1
+    move_blocks(nodes, edges, t, moved)
+    for node in range(t.nodes):
+        if moved[node] != NOWHERE:
+            move_node(nodes, node, moved[node])
+    t.root = moved[t.root]
+    t.nodes = kept
+    note_keys(nodes, t, table)
 
 
-def _below_root(nodes: Any, edges: Any, head: Any) -> Any:
-    """Which nodes can be reached from the root."""
-    firsts, counts = nodes.first[: head.nodes], nodes.count[: head.nodes].astype(np.int64)
-    children = np.ascontiguousarray(edges.child[: head.edges])
-    found, reached = np.zeros(head.nodes, bool), np.zeros(head.nodes, bool)
-    front = np.array([head.root])
-    while len(front):
-        found[front] = True
-        below = children[_blocks(firsts[front], counts[front])]
-        reached[:] = False
-        reached[below[below >= 0]] = True
-        front = np.flatnonzero(reached & ~found)
-    return found
+def mark_below(nodes, edges, t, table, moved):
+    """Notes in `moved` which nodes can be reached from the root; the table serves as the list of those to look at."""
+    for node in range(t.nodes):
+        moved[node] = NOWHERE
+    moved[t.root] = 0
+    table[0] = t.root
+    waiting = 1
+    done = 0
+    while done < waiting:
+        here = nodes[table[done]]
+        done += 1
+        for e in range(here.first, here.first + here.count):
+            child = edges[e].child
+            if child != NOWHERE and moved[child] == NOWHERE:
+                moved[child] = 0
+                table[waiting] = child
+                waiting += 1
 
 
-def _blocks(firsts: Any, counts: Any) -> Any:
-    """The numbers of all edges of some blocks, block by block."""
-    ends = np.cumsum(counts)
-    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(firsts - (ends - counts), counts)
+def mark_blocks(nodes, edges, t, moved):
+    """Makes the first edge of each kept block say whose it is; what it said before is kept."""
+    for node in range(t.nodes):
+        if moved[node] != NOWHERE and nodes[node].count > 0:
+            first = nodes[node].first
+            moved[t.nodes + node] = edges[first].child
+            edges[first].child = MARKED - node
 
 
-def _note_keys(nodes: Any, count: int, table: Any) -> None:
+def move_blocks(nodes, edges, t, moved):
+    """Moves the kept blocks to the front in the order in which they lie, and leads them to the nodes' new places."""
+    target = 0
+    e = 0
+    while e < t.edges:
+        if edges[e].child > MARKED:
+            e += 1
+            continue
+        node = MARKED - edges[e].child
+        edges[e].child = moved[t.nodes + node]
+        here = nodes[node]
+        here.first = target
+        here.room = here.count
+        for k in range(here.count):
+            move_edge(edges, e + k, target + k)
+            if edges[target + k].child != NOWHERE:
+                edges[target + k].child = moved[edges[target + k].child]
+        target += here.count
+        e += here.count
+    t.edges = target
+
+
+def move_node(nodes, source, target):
+    old = nodes[source]
+    new = nodes[target]
+    new.key = old.key
+    new.total = old.total
+    new.first = old.first
+    new.count = old.count
+    new.room = old.room
+    new.open = old.open
+    new.width = old.width
+    new.weight = old.weight
+    new.visits = old.visits
+    for p in range(len(old.result)):
+        new.result[p] = old.result[p]
+    new.mover = old.mover
+    new.proof = old.proof
+
+
+def note_keys(nodes, t, table):
     """Where `tree.find_place` will look for each key; one whose places are all taken is forgotten."""
-    table[:] = 0
-    waiting = np.flatnonzero(nodes.key[:count])
-    places = nodes.key[waiting] % len(table)
-    for _ in range(PROBES):
-        free = table[places] == 0
-        table[places[free]] = waiting[free] + 1
-        left = table[places] != waiting + 1
-        waiting, places = waiting[left], (places[left] + 1) % len(table)
-    nodes.key[waiting] = 0
+    for place in range(len(table)):
+        table[place] = 0
+    for node in range(t.nodes):
+        if nodes[node].key != 0:
+            place = find_place(nodes, table, nodes[node].key)
+            if place >= 0:
+                table[place] = node + 1
+            else:
+                nodes[node].key = 0

@@ -13,14 +13,15 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots import exact, guide, memory, memory_plain, nodes, tree
+from hexagora.bots import exact, guide, memory, memory_plain, nodes, pruning, tree
+from hexagora.bots.desks import EDGE_ROOM, NODE_ROOM, Desk, NativeDesk, PlainDesk, WasmDesk
 from hexagora.bots.view import View
-from hexagora.engine import binding, kernels
+from hexagora.engine import binding, kernels, wasm
 from hexagora.engine import compiled as engine_compiled
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game as find_game
@@ -29,16 +30,13 @@ if TYPE_CHECKING:
     from hexagora.engine.compiled import Compiled, Progress
     from hexagora.engine.game import Game
 
-MODULES = [guide, memory, nodes, exact, tree]
-NODE_ROOM, EDGE_ROOM, TABLE_ROOM = 400_000, 3_000_000, 1_048_573  # of a compiled search: about 150 MB when full
-PLAIN_TABLE, PLAIN_KNOWN = 16_381, 16_381
+MODULES = [guide, memory, nodes, exact, tree, pruning]
 CROWDED = 0.5  # part of the memory above which what cannot come up any more is forgotten
 DEEPEST = 400
 PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would not keep to the time
 TURN_POSITIONS = 20_000  # looked at for a sure win, where a game does not say otherwise
 DRAWS = 5  # draws of the unknown in which a win must be there to be sure
 CHUNK_SECONDS = 0.01  # between two looks at the clock
-COMPILE_PATIENCE = 900  # seconds after which a compilation that never ended is tried again
 
 log = logging.getLogger(__name__)
 
@@ -88,8 +86,8 @@ def turn_positions(game: "Game") -> int:
 
 
 def is_ready(game: "Game") -> bool:
-    """Whether the compiled search of this very version lies on disk."""
-    return engine_compiled.is_ready(game, modules(game))
+    """Whether the search of this very version, compiled for this machine, lies on disk and can be loaded."""
+    return can_compile() and engine_compiled.is_ready(game, modules(game))
 
 
 _loaded: dict[str, "Compiled"] = {}
@@ -106,10 +104,15 @@ def compiled(game: "Game", progress: "Progress | None" = None) -> "Compiled":
 
 @dataclass(frozen=True)
 class Backend:
-    """The functions of a search, bound to a game, and whether they are compiled."""
+    """What searches of a game run on: its name, whether it is compiled, its functions, and how a desk of it is made."""
 
+    name: str
+    desk: Callable[[View, dict[str, int], int], Desk]
     functions: dict[str, Any]
-    compiled: bool
+
+    @property
+    def compiled(self) -> bool:
+        return self.name != "python"
 
 
 @cache
@@ -118,26 +121,56 @@ def plain_backend(name: str) -> Backend:
     game = find_game(name)
     swaps = [*overrides(game), (memory, memory_plain)]
     bound = binding.Bound(game.rules_modules, [kernels, *modules(game), memory_plain], lambda f: f, swaps)
-    return Backend(bound.functions, False)
+    return Backend("python", partial(PlainDesk, bound.functions), bound.functions)
 
 
 @cache
 def compiled_backend(name: str) -> Backend:
-    """The search on compiled rules; waits until they are there."""
-    return Backend(compiled(find_game(name)).functions, True)
+    """The search on rules compiled for this machine; waits until they are there."""
+    functions = compiled(find_game(name)).functions
+    return Backend("cpu", partial(NativeDesk, functions), functions)
+
+
+@cache
+def wasm_backend(name: str) -> Backend | None:
+    """The search that lies ready in the game's folder; None where it cannot be used, and why is told."""
+    game = find_game(name)
+    trouble = wasm.trouble(game, modules(game))
+    if not trouble:
+        try:
+            wasm.machine(game)
+            return Backend("wasm", lambda *given: WasmDesk(wasm.machine(game), *given), {})
+        except Exception as e:  # whatever it is, there is another back end
+            trouble = f"it cannot be loaded: {e}"
+    if wasm.manifest(game):
+        log.warning("the WebAssembly of %s is not used: %s", name, trouble)
+    return None
+
+
+def can_compile() -> bool:
+    """Whether rules can be compiled for this machine."""
+    return find_spec("numba") is not None
 
 
 def backend(name: str, wait: bool = False) -> Backend:
-    """The best back end that is there now: compiled if it is loaded, else interpreted while loading or compiling goes
-    on in the background. With `wait` it is loaded or compiled first."""
+    """The best back end that is there now: rules compiled for this machine if they are loaded, else the WebAssembly
+    that lies ready (compiled rules on the disk are loaded behind it). Where rules were changed, or are somebody's own,
+    there is none: they are compiled in the background and interpreted meanwhile; with `wait` they are compiled first.
+    """
     game = find_game(name)
-    if wait or name in _loaded:
+    if name in _loaded:
         return compiled_backend(name)
-    if is_ready(game):
+    ready = is_ready(game)
+    if ready and wait:
+        return compiled_backend(name)
+    if ready:
         _load_in_background(game)
-    else:
+    found = wasm_backend(name)
+    if found is None and not ready:
+        if wait and can_compile():
+            return compiled_backend(name)
         start_compiling(game)
-    return plain_backend(name)
+    return found or plain_backend(name)
 
 
 def _load_in_background(game: "Game") -> None:
@@ -148,26 +181,16 @@ def _load_in_background(game: "Game") -> None:
 _started: set[str] = set()
 
 
-def lock_file(game: "Game") -> Path:
-    """The file that says that somebody compiles the search of this very version."""
-    return engine_compiled.cache_folder(game, modules(game)).with_suffix(".compiling")
-
-
 def start_compiling(game: "Game") -> None:
-    """Compiles in a process of its own, unless one does already."""
+    """Compiles in a process of its own; that ends at once if another does already."""
     if game.id in _started or os.environ.get("HEXAGORA_COMPILE") == "never":
         return
     _started.add(game.id)
-    lock = lock_file(game)
-    try:
-        lock.parent.mkdir(parents=True, exist_ok=True)
-        if lock.exists() and time.time() - lock.stat().st_mtime > COMPILE_PATIENCE:
-            lock.unlink(missing_ok=True)
-        with open(lock, "x", encoding="utf8") as file:
-            file.write(str(os.getpid()))
-    except OSError:
+    if not can_compile():
+        log.warning("bots of %s decide with interpreted rules, which are slow: its rules cannot be compiled here "
+                    "(pip install hexagora[native])", game.id)
         return
-    command = [sys.executable, "-m", "hexagora.bots.compiling", game.id, str(lock)]
+    command = [sys.executable, "-m", "hexagora.bots.compiling", game.id]
     subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -193,52 +216,28 @@ class Search:
         self.view, self.on = view, on
         self.game = view.game
         self.players: int = view.options["players"]
-        self.rng: Any = [(seed * 0x9E3779B1 + 0x85EBCA77) & 0xFFFFFFFF or 1]
         self.settings = settings or tuning(self.game)
         self.solver = self.game.module_if_any("solver") if on.compiled and not view.hidden else None
-        self._make_memory()
+        self.desk = on.desk(view, self._sizes(), (seed * 0x9E3779B1 + 0x85EBCA77) & 0xFFFFFFFF or 1)
+        self.boxes, self.states, self.words = self.desk.boxes, self.desk.states, self.desk.words
+        self.nodes, self.edges, self.numbers = self.desk.nodes, self.desk.edges, self.desk.numbers
         self._reset()
         self.look_at(view)
 
-    def _make_memory(self) -> None:
+    def _sizes(self) -> dict[str, int]:
+        """How many numbers the search notes beside its tree."""
         game = self.game
         longest = max(game.max_legal, self.players)
-        sizes = {"path": 2 * DEEPEST + 2, "made": self.players * game.actions, "mark": game.actions,
-                 "out": longest, "labels": longest, "gains": longest}
-        exact_sizes = {"lists": exact.FRAMES * (longest + exact.ACTIONS),
-                       "known": exact.KNOWN if self.on.compiled else PLAIN_KNOWN}
-        if self.on.compiled:
-            import numpy as np
-
-            self.boxes: Any = game.Box.to_array(self.view.box)
-            self.states: Any = np.zeros(exact.SLOTS, game.State.dtype())
-            self.words: Any = self.states.view(np.int64).reshape(exact.SLOTS, -1)
-            self.nodes: Any = np.zeros(NODE_ROOM, nodes.Node.dtype()).view(np.recarray)
-            self.edges: Any = np.zeros(EDGE_ROOM, nodes.Edge.dtype()).view(np.recarray)
-            self.trees: Any = np.zeros(1, nodes.Tree.dtype()).view(np.recarray)
-            self.numbers: dict[str, Any] = {
-                name: np.zeros(size, np.int64) for name, size in (sizes | exact_sizes).items()}
-            self.rng = np.array(self.rng, np.int64)
-        else:
-            self.boxes, self.words = [self.view.box], None
-            self.states = [game.State.new() for _ in range(exact.SLOTS)]
-            self.nodes, self.edges, self.trees = [], [], [nodes.Tree.new()]
-            self.numbers = {name: [0] * size for name, size in (sizes | exact_sizes).items()}
+        return {"path": 2 * DEEPEST + 2, "made": self.players * game.actions, "mark": game.actions,
+                "out": longest, "labels": longest, "gains": longest, "lists": exact.FRAMES * (longest + exact.ACTIONS)}
 
     @property
     def head(self) -> Any:
-        return self.trees[0]
+        return self.desk.trees[0]
 
     def _reset(self) -> None:
         """An empty tree."""
-        if self.on.compiled:
-            import numpy as np
-
-            self.numbers["table"] = np.zeros(TABLE_ROOM, np.int64)
-        else:
-            self.nodes.clear()
-            self.edges.clear()
-            self.numbers["table"] = [0] * PLAIN_TABLE
+        self.desk.clear()
         head = self.head
         head.nodes = head.edges = 0
         head.players, head.actions, head.deepest = self.players, self.game.actions, DEEPEST
@@ -256,7 +255,7 @@ class Search:
         if (view.name, view.options, view.seat) != (self.view.name, self.view.options, self.view.seat):
             raise HexagoraError("a search stays with its game, its options and its seat")
         self.view = view
-        self._place(tree.ROOT, view)
+        self.desk.place(tree.ROOT, view.state)
         remembered = int(self._call("plant_tree", "table", "out", "rng"))
         if remembered < 0 or (remembered == 0 and self._is_crowded()):
             self._reset()
@@ -270,25 +269,13 @@ class Search:
 
     def _forget_the_rest(self) -> None:
         """Makes room: what cannot come up any more goes. (Interpreted searches never come so far.)"""
-        from hexagora.bots.pruning import keep_what_follows
-
-        keep_what_follows(self.nodes, self.edges, self.head, self.numbers["table"])
-
-    def _place(self, slot: int, view: View) -> None:
-        self._put(slot, view.state)
-
-    def _put(self, slot: int, state: bytes) -> None:
-        if self.on.compiled:
-            import numpy as np
-
-            self.words[slot] = np.frombuffer(state, np.int64)
-        else:
-            self.states[slot] = self.game.State.from_bytes(state)
+        notes = (self.numbers["table"], self.numbers["moved"])
+        self.desk.functions["keep_what_follows"](self.nodes, self.edges, self.desk.trees, *notes)
 
     def _call(self, function: str, *names: str, count: int | None = None) -> Any:
-        arrays = [self.rng if name == "rng" else self.numbers[name] for name in names]
-        plain = (self.boxes, self.states, self.words, self.nodes, self.edges, self.trees)
-        return self.on.functions[function](*plain, *arrays, *([] if count is None else [count]))
+        arrays = [self.numbers[name] for name in names]
+        plain = (self.boxes, self.states, self.words, self.nodes, self.edges, self.desk.trees)
+        return self.desk.functions[function](*plain, *arrays, *([] if count is None else [count]))
 
     def run(self, looks: int) -> int:
         """That many simulations; returns how many were run before the result was proven."""
@@ -331,11 +318,7 @@ class Search:
     def counts(self) -> dict[int, int]:
         """How often each choice at the root was looked at."""
         root = self.nodes[self.head.root]
-        first, last = int(root.first), int(root.first) + int(root.count)
-        if self.on.compiled:
-            actions, visits = self.edges.action[first:last], self.edges.visits[first:last]
-            return dict(zip(actions.tolist(), visits.tolist(), strict=True))
-        return {edge.action: edge.visits for edge in self.edges[first:last]}
+        return self.desk.counts(int(root.first), int(root.first) + int(root.count))
 
     def chances(self) -> list[float]:
         """Each player's winning chance at the root."""
@@ -352,7 +335,7 @@ class Search:
     def _edges(self, node: int) -> list[Choice]:
         here = self.nodes[node]
         first, mover = int(here.first), int(here.mover)
-        return [self._choice(self.edges[e], mover) for e in range(first, first + int(here.count))]
+        return [self._choice(edge, mover) for edge in self.edges[first : first + int(here.count)]]
 
     def _choice(self, edge: Any, mover: int) -> Choice:
         visits, child = int(edge.visits), int(edge.child)
@@ -398,9 +381,8 @@ class Search:
     def _solved(self, state: bytes, budget: int) -> tuple[int | None, bool]:
         """The answer of the game's own solver."""
         assert self.solver
-        self._put(tree.SPARE, state)
-        settled: tuple[int | None, bool] = self.solver.win_now(
-            self.on.functions, self.boxes, self.states, tree.SPARE, budget)
+        self.desk.place(tree.SPARE, state)
+        settled: tuple[int | None, bool] = self.solver.win_now(self.desk, tree.SPARE, budget)
         return settled
 
     def wins_from(self, state: bytes, budget: int) -> bool | None:
@@ -408,7 +390,7 @@ class Search:
         if self.solver:
             win, settled = self._solved(state, budget)
             return win is not None if settled else None
-        self._put(tree.SPARE, state)
+        self.desk.place(tree.SPARE, state)
         found = self._exact("find_win", tree.SPARE, budget)
         return True if found >= 0 else False if found == exact.NO_WIN else None
 
@@ -425,15 +407,13 @@ class Search:
 
     def _exact(self, function: str, *numbers: int) -> int:
         memory = (self.numbers["out"], self.numbers["lists"], self.numbers["known"])
-        return int(self.on.functions[function](self.boxes, self.states, self.words, *numbers, *memory))
+        return int(self.desk.functions[function](self.boxes, self.states, self.words, *numbers, *memory))
 
     def _draw(self) -> int:
         """A draw of what the seat cannot know, in the slot that is returned."""
-        self._place(tree.SPARE, self.view)
-        if self.on.compiled:
-            self.on.functions["resample_at"](self.boxes, self.states, tree.SPARE, self.view.player, self.rng)
-        else:
-            self.on.functions["resample"](self.boxes[0], self.states[tree.SPARE], self.view.player, self.rng)
+        self.desk.place(tree.SPARE, self.view.state)
+        rng = self.numbers["rng"]
+        self.desk.functions["resample_at"](self.boxes, self.states, tree.SPARE, self.view.player, rng)
         return tree.SPARE
 
     def loses_at_once(self, action: int, budget: int) -> bool:

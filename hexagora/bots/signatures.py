@@ -23,6 +23,13 @@ def tree_entries(game: Any) -> dict[str, Any]:
     return {"plant_tree": (*common, *[numbers] * 3), "search_tree": (*common, *[numbers] * 8, n)}
 
 
+def pruning_entries(game: Any) -> dict[str, Any]:
+    import numba
+
+    kinds, trees = argument_types(game), numba.from_dtype(Tree.dtype())[::1]
+    return {"keep_what_follows": (kinds["nodes"], kinds["edges"], trees, kinds["table"], kinds["moved"])}
+
+
 def exact_entries(game: Any) -> dict[str, Any]:
     boxes, states, words, n, numbers = _kinds(game)
     return {
@@ -37,7 +44,7 @@ def argument_types(game: Any) -> dict[str, Any]:
     import numba
     from numba import types as t
 
-    names = ("path", "made", "mark", "table", "labels", "gains", "lists", "known")
+    names = ("path", "made", "mark", "table", "labels", "gains", "lists", "known", "moved")
     return {
         "boxes": numba.from_dtype(game.Box.dtype())[::1],
         "states": numba.from_dtype(game.State.dtype())[::1],

@@ -1,9 +1,9 @@
 """The `cpu` back end: rules compiled by Numba over records, kept on disk between runs.
 
 Numba does not see changes in other files, so the cache folder is named after a hash of everything that goes into the
-code. It is made in a folder of the process's own and gets its name when it is whole, so that several processes may
-compile the same at once. A folder that cannot be written to is replaced by a temporary one; files that do not match
-their checksums are thrown away and made again.
+code. It is made in a folder of the process's own and gets its name when it is whole. Only one process at a time
+compiles the same; others wait and load what it made. A folder that cannot be written to is replaced by a temporary one;
+files that do not match their checksums are thrown away and made again.
 """
 
 import contextlib
@@ -11,14 +11,17 @@ import hashlib
 import json
 import os
 import shutil
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import binding, fingerprint, kernels, record
+from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 Progress = Callable[[str, int, int], None]
 MANIFEST = "manifest.json"
 MAKING = ".making-"  # in the name of a folder that is not whole yet, before the number of the process
+LOCK = ".lock"  # in the name of the file that whoever compiles holds
+LOCK_LOOKS = 0.2  # seconds between two looks whether it is free
 STALE_AFTER = 30 * 86400  # seconds before the compiled code of an older version is removed
 UNFINISHED_AFTER = 86400  # and before what an interrupted build left behind is
 SHORT = 400  # bytes of Python's own code below which a function is always inlined
@@ -50,14 +55,52 @@ def code_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Recor
     return fingerprint.digest([*here, *(str(m.__file__) for m in modules), *fingerprint.ingredients(modules, records)])
 
 
+def modules_of(game: "Game", extra: Iterable[ModuleType] = ()) -> list[ModuleType]:
+    """Everything whose functions are compiled for a game."""
+    return [*game.rules_modules, binding, *binding.ENGINE_RULES, kernels, *extra]
+
+
 def cache_folder(game: "Game", extra: Iterable[ModuleType] = ()) -> Path:
-    modules = [*game.rules_modules, binding, *binding.ENGINE_RULES, kernels, *extra]
-    return cache_root() / f"{game.id}-{code_hash(modules, [game.State, game.Box])}"
+    return cache_root() / f"{game.id}-{code_hash(modules_of(game, extra), [game.State, game.Box])}"
 
 
 def is_ready(game: "Game", extra: Iterable[ModuleType] = ()) -> bool:
     """Whether the compiled code of this very version lies on disk, whole; needs no Numba."""
     return _intact(cache_folder(game, extra))
+
+
+@contextlib.contextmanager
+def alone_with(folder: Path, wait: bool = True) -> Iterator[bool]:
+    """Only one process at a time makes what belongs into a folder. Others wait for it, or are told so (False) if they
+    do not want to. Whoever dies lets go. Where no lock can be made nobody else can make anything either."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        file = open(folder.with_name(folder.name + LOCK), "w")  # noqa: SIM115
+    except OSError:
+        yield True
+        return
+    with file:
+        got = _lock(file.fileno())
+        while wait and not got:
+            time.sleep(LOCK_LOOKS)
+            got = _lock(file.fileno())
+        yield got
+
+
+def _lock(file: int) -> bool:
+    """Takes the lock of an open file if nobody has it. It goes when the file is closed."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _checksums(folder: Path) -> dict[str, str]:
@@ -100,7 +143,7 @@ def _sweep(folder: Path, game_id: str) -> None:
         limit = UNFINISHED_AFTER if MAKING in other.name else STALE_AFTER
         with contextlib.suppress(OSError):
             if other != folder and time.time() - other.stat().st_mtime > limit:
-                shutil.rmtree(other, ignore_errors=True)
+                shutil.rmtree(other) if other.is_dir() else other.unlink()
 
 
 class Compiled:
@@ -119,27 +162,40 @@ class Compiled:
         extra: Iterable[ModuleType] = (),
         overrides: Iterable[tuple[ModuleType, ModuleType]] = (),
     ):
+        if find_spec("numba") is None:
+            raise HexagoraError("rules are compiled for this machine by Numba, which is not installed: "
+                                "pip install hexagora[native]")
         self.game = game
         self.extra = list(extra)
         self.overrides = list(overrides)
-        self.entries = signatures(game)
-        for module in self.extra:
-            self.entries |= module.signatures(game) if hasattr(module, "signatures") else {}
+        self.entries = entries(game, self.extra)
         self.folder, self.lasting = cache_folder(game, self.extra), True
         self.was_ready = _intact(self.folder)
-        if not self.was_ready:
-            self.folder, self.lasting = _workshop(self.folder)
+        if self.was_ready:
+            self._open()
+        else:
+            with alone_with(self.folder):
+                self._open_or_make(progress)
+
+    def _open(self) -> None:
         self.bound = self._bind()
         self.functions = self.bound.functions
-        if self.was_ready:
-            self._load()
-        else:
-            self._compile(progress)
+        self._load()
+
+    def _open_or_make(self, progress: Progress | None) -> None:
+        """Compiles, unless somebody else did while we waited for it."""
+        if _intact(self.folder):
+            self._open()
+            return
+        self.folder, self.lasting = _workshop(self.folder)
+        self.bound = self._bind()
+        self.functions = self.bound.functions
+        self._compile(progress)
 
     def _load(self) -> None:
         """Loads all entries now, not in the middle of the first call."""
         for name, signature in self.entries.items():
-            self._compile_one(self.functions[name], signature)
+            compile_one(self.functions[name], signature)
 
     def _bind(self) -> binding.Bound:
         from numba.core import config
@@ -155,27 +211,18 @@ class Compiled:
         import numba
 
         entry = f.__name__ in self.entries
-        return numba.njit(nogil=True, boundscheck=True, cache=entry, forceinline=not entry and _is_short(f))(f)
+        return numba.njit(nogil=True, boundscheck=True, cache=entry, forceinline=not entry and is_short(f))(f)
 
     def _compile(self, progress: Progress | None) -> None:
         """Compiles everything, callees first."""
-        todo = self.bound.callees_first()
-        types = _argument_types(self.game)
-        own = {m.__name__: m.argument_types(self.game) for m in self.extra if hasattr(m, "argument_types")}
-        for k, f in enumerate(todo):
+        todo = typed(self.game, self.bound, self.extra, self.entries)
+        for k, (f, signature) in enumerate(todo):
             if progress:
                 progress(f.__name__, k, len(todo))
-            names = f.__code__.co_varnames[: f.__code__.co_argcount]
-            known = own.get(f.__module__, {})
-            signature = tuple(known[n] if n in known else types(n) for n in names)
-            self._compile_one(self.bound.twins[f], self.entries.get(f.__name__) or signature)
+            compile_one(self.bound.twins[f], signature)
         if progress:
             progress("done", len(todo), len(todo))
         self._seal()
-
-    def _compile_one(self, twin: Any, signature: Any) -> None:
-        twin.compile(signature)
-        twin.disable_compile()
 
     def _seal(self) -> None:
         """Notes the checksums and puts the folder in its place."""
@@ -187,9 +234,37 @@ class Compiled:
         _sweep(self.folder, self.game.id)
 
 
-def _is_short(f: FunctionType) -> bool:
+def compile_one(twin: Any, signature: Any) -> None:
+    """Compiles a bound function for these types of arguments and no others."""
+    twin.compile(signature)
+    twin.disable_compile()
+
+
+def is_short(f: FunctionType) -> bool:
     """Whether a call costs more than what it saves to keep the function apart."""
     return len(f.__code__.co_code) < SHORT
+
+
+def entries(game: "Game", extra: Iterable[ModuleType]) -> dict[str, Any]:
+    """The functions that are called from outside with the types of their arguments, those of further kernels too."""
+    found = signatures(game)
+    for module in extra:
+        found |= module.signatures(game) if hasattr(module, "signatures") else {}
+    return found
+
+
+def typed(game: "Game", bound: binding.Bound, extra: Iterable[ModuleType],
+          known_entries: dict[str, Any]) -> list[tuple[FunctionType, Any]]:
+    """All bound functions with the types of their arguments, callees first."""
+    types = _argument_types(game)
+    own = {m.__name__: m.argument_types(game) for m in extra if hasattr(m, "argument_types")}
+    found = []
+    for f in bound.callees_first():
+        names = f.__code__.co_varnames[: f.__code__.co_argcount]
+        known = own.get(f.__module__, {})
+        signature = tuple(known[n] if n in known else types(n) for n in names)
+        found.append((f, known_entries.get(f.__name__) or signature))
+    return found
 
 
 def _argument_types(game: "Game") -> Callable[[str], Any]:

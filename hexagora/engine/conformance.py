@@ -13,10 +13,11 @@ import random
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import subset
+from hexagora.engine import subset, wasm
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.match import Match
@@ -52,6 +53,7 @@ CHECKS = {
     "ends": "random matches end",
     "crash": "nothing raises",
     "compiled": "the compiled rules do the same, field by field",
+    "wasm": "the WebAssembly does the same, field by field",
 }
 
 
@@ -122,6 +124,7 @@ def check(
         report.note("subset", False, str(problem))
     report.checked["subset"] += 1
     todo = list(variants(game)) if only is None else only
+    mirrors = _mirrors(game) if compiled else []
     for k, options in enumerate(todo):
         if progress:
             progress(" ".join(f"{name}={str(v)[:20]}" for name, v in options.items()), k, len(todo))
@@ -130,7 +133,7 @@ def check(
         except BadOption:
             continue  # the game refuses this combination
         for m in range(matches):
-            _Walk(game, options, f"{seed}-{k}-{m}", report, compiled).run()
+            _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors).run()
             report.matches += 1
     if progress:
         progress("done", len(todo), len(todo))
@@ -140,14 +143,15 @@ def check(
 class _Walk:
     """One random match, looked at from all sides."""
 
-    def __init__(self, game: "Game", options: dict[str, Any], seed: str, report: Report, compiled: bool):
+    def __init__(self, game: "Game", options: dict[str, Any], seed: str, report: Report,
+                 mirrors: "list[type[_Mirror]]"):
         self.game, self.report = game, report
         self.rng = random.Random(seed)
         self.match = game.match(seed=seed, chance="ask", debug=True, **options)
         self.box, self.players = self.match.box, self.match.players
         self.given = options
         self.twins: list[tuple[int, Any]] = []
-        self.mirror = _Mirror(self.match) if compiled else None
+        self.mirrors = [mirror(self.match) for mirror in mirrors]
         try:
             self.broken = importlib.import_module(f"{game.package}.invariants").broken
         except ModuleNotFoundError:
@@ -183,8 +187,8 @@ class _Walk:
                 self._records(a)
                 self._position()
                 self._scene()
-                if self.mirror:
-                    self.mirror.compare(self, legal)
+                for mirror in self.mirrors:
+                    mirror.compare(self, legal)
             self._step(a, deep)
         self.note("ends", match.over, f"not over after {LONGEST} random decisions")
         self._scores(over=True)
@@ -192,8 +196,8 @@ class _Walk:
         self._position()
         self._scene()
         self._files()
-        if self.mirror:
-            self.mirror.compare(self, [])
+        for mirror in self.mirrors:
+            mirror.compare(self, [])
 
     def _legal(self) -> list[int]:
         match = self.match
@@ -291,8 +295,8 @@ class _Walk:
         before = State.to_bytes(match.state)
         if self.game.facts.hidden:
             self._follow_twins(a)
-        if self.mirror:
-            self.mirror.apply(a)
+        for mirror in self.mirrors:
+            mirror.apply(a)
         match._apply(a)
         self._compare_twins()
         self.report.decisions += 1
@@ -302,8 +306,8 @@ class _Walk:
             self.note("undo", State.to_bytes(match.state) == before, "undo leads to another state")
             match._apply(a)
             self.note("undo", State.to_bytes(match.state) == after, "playing again leads to another state")
-        if self.mirror:
-            self.mirror.compare_state(self)
+        for mirror in self.mirrors:
+            mirror.compare_state(self)
 
     def _files(self) -> None:
         match = self.match
@@ -485,54 +489,109 @@ def _listed(game: "Game", box: Any, state: Any) -> list[int]:
 class _Mirror:
     """The same match on the compiled rules."""
 
+    check = "compiled"
+
     def __init__(self, match: Match):
+        self.game = match.game
+        self._open(match)
+
+    def _open(self, match: Match) -> None:
         import numpy as np
 
-        self.game = match.game
-        self.functions = match.game.compiled().functions
-        self.boxes = match.game.Box.to_array(match.box)
-        self.states = match.game.State.to_array(match.state)
-        self.out = np.zeros(match.game.max_legal, np.int64)
+        self.functions: dict[str, Any] = match.game.compiled().functions
+        self.boxes: Any = match.game.Box.to_array(match.box)
+        self.states: Any = match.game.State.to_array(match.state)
+        self.out: Any = np.zeros(match.game.max_legal, np.int64)
+        self.table: Any = np.zeros((1, match.game.max_players), np.int64)
+        self.rng: Any = np.zeros(1, np.int64)
+
+    def state(self) -> bytes:
+        return bytes(self.states[0].tobytes())
+
+    def put(self, state: bytes) -> None:
+        import numpy as np
+
+        self.states[0] = np.frombuffer(state, self.states.dtype)[0]
+
+    def listed(self, function: str) -> list[int]:
+        n = self.functions[function](self.boxes, self.states, 0, self.out)
+        found: list[int] = self.out[:n].tolist()
+        return found
+
+    def row(self, function: str) -> list[int]:
+        self.functions[function](self.boxes, self.states, 0, 1, self.table)
+        found: list[int] = self.table[0].tolist()
+        return found
 
     def apply(self, a: int) -> None:
         self.functions["apply_at"](self.boxes, self.states, 0, a)
 
     def compare_state(self, walk: _Walk) -> None:
         State = self.game.State
-        if self.states[0].tobytes() != State.to_bytes(walk.match.state):
-            other = State.from_array(self.states)
-            walk.note("compiled", False, f"{State.differences(walk.match.state, other)[:3]}")
-            self.states = State.to_array(walk.match.state)
+        if self.state() != State.to_bytes(walk.match.state):
+            other = State.from_bytes(self.state())
+            walk.note(self.check, False, f"{State.differences(walk.match.state, other)[:3]}")
+            self.put(State.to_bytes(walk.match.state))
         else:
-            walk.report.checked["compiled"] += 1
+            walk.report.checked[self.check] += 1
 
     def compare(self, walk: _Walk, legal: list[int]) -> None:
         """Who acts, what is legal, the weights, the scores, and what each viewer may know."""
-        import numpy as np
-
         f, match = self.functions, walk.match
-        walk.note("compiled", f["to_act_at"](self.boxes, self.states, 0) == match.actor, "to_act differs")
+        walk.note(self.check, f["to_act_at"](self.boxes, self.states, 0) == match.actor, "to_act differs")
         if legal:
-            n = f["legal_at"](self.boxes, self.states, 0, self.out)
-            walk.note("compiled", self.out[:n].tolist() == legal, "legal differs")
+            walk.note(self.check, self.listed("legal_at") == legal, "legal differs")
         if match.actor == CHANCE:
-            n = f["chances_at"](self.boxes, self.states, 0, self.out)
-            walk.note("compiled", self.out[:n].tolist() == match.weights(), "chances differ")
+            walk.note(self.check, self.listed("chances_at") == match.weights(), "chances differ")
         for name, function in (("returns_many", "returns"), ("scores_many", "scores")):
-            table = np.zeros((1, self.game.max_players), np.int64)
-            f[name](self.boxes, self.states, 0, 1, table)
-            same = table[0, : match.players].tolist() == match._numbers(getattr(self.game.rules, function))
-            walk.note("compiled", same, f"{function} differ")
+            same = self.row(name)[: match.players] == match._numbers(getattr(self.game.rules, function))
+            walk.note(self.check, same, f"{function} differ")
         for viewer in (SPECTATOR, *range(match.players)) if self.game.facts.hidden else ():
             self._compare_hidden(walk, viewer)
 
     def _compare_hidden(self, walk: _Walk, viewer: int) -> None:
-        import numpy as np
-
-        copies, plain, seed = self.states.copy(), walk.match.state.clone(), walk.rng.randrange(1, 1 << 32)
-        self.functions["hide_at"](self.boxes, copies, 0, viewer)
+        before, plain, seed = self.state(), walk.match.state.clone(), walk.rng.randrange(1, 1 << 32)
+        self.functions["hide_at"](self.boxes, self.states, 0, viewer)
         self.game.rules.hide(walk.box, plain, viewer)
-        walk.note("compiled", copies[0].tobytes() == self.game.State.to_bytes(plain), f"hide differs for {viewer}")
-        self.functions["resample_at"](self.boxes, copies, 0, viewer, np.array([seed], np.int64))
+        walk.note(self.check, self.state() == self.game.State.to_bytes(plain), f"hide differs for {viewer}")
+        self.rng[0] = seed
+        self.functions["resample_at"](self.boxes, self.states, 0, viewer, self.rng)
         self.game.rules.resample(walk.box, plain, viewer, [seed])
-        walk.note("compiled", copies[0].tobytes() == self.game.State.to_bytes(plain), f"resample differs for {viewer}")
+        walk.note(self.check, self.state() == self.game.State.to_bytes(plain), f"resample differs for {viewer}")
+        self.put(before)
+
+
+class _WasmMirror(_Mirror):
+    """The same match on the WebAssembly of the game's folder."""
+
+    check = "wasm"
+
+    def _open(self, match: Match) -> None:
+        machine = wasm.machine(match.game)
+        self.functions = machine.functions
+        self.boxes, self.states = machine.records(match.game.Box, 1), machine.records(match.game.State, 1)
+        self.boxes[0] = match.game.Box.to_bytes(match.box)
+        self.put(match.game.State.to_bytes(match.state))
+        self.out, self.rng = machine.numbers(match.game.max_legal), machine.numbers(1)
+        self.table = machine.numbers(1, match.game.max_players)
+
+    def state(self) -> bytes:
+        return bytes(self.states.get_bytes(0))
+
+    def put(self, state: bytes) -> None:
+        self.states[0] = state
+
+    def listed(self, function: str) -> list[int]:
+        found: list[int] = self.out.first(self.functions[function](self.boxes, self.states, 0, self.out))
+        return found
+
+    def row(self, function: str) -> list[int]:
+        self.functions[function](self.boxes, self.states, 0, 1, self.table)
+        found: list[int] = self.table.first(self.game.max_players)
+        return found
+
+
+def _mirrors(game: "Game") -> list[type[_Mirror]]:
+    """The compiled back ends that are there."""
+    found: list[type[_Mirror]] = [_Mirror] if find_spec("numba") else []
+    return [*found, *([] if wasm.trouble(game) else [_WasmMirror])]

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine.errors import BadOption, BadPosition
+from hexagora.engine.errors import BadOption, BadPosition, HexagoraError
 
 if TYPE_CHECKING:
     from hexagora.engine.batch import Batch
@@ -251,6 +251,8 @@ class Game:
 
     def batch(self, count: int, *, seed: int = 1, **options: Any) -> "Batch":
         """Many matches at once on the compiled back end, NumPy in and out."""
+        if importlib.util.find_spec("numba") is None:
+            raise HexagoraError("batches need Numba, which is not installed: pip install hexagora[native]")
         from hexagora.engine.batch import Batch
 
         return Batch(self, self.options(options), count, seed)

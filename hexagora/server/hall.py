@@ -26,8 +26,6 @@ from hexagora.server.viewer import Viewer
 
 log = logging.getLogger("hexagora.hall")
 SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are let go
-COMPILE_LOOKS = 1.0  # seconds between two looks how far a compilation is
-COMPILE_BEGINS = 20.0  # seconds in which one begins, if it does
 SILENT_SWEEPS = 3  # a process that has said nothing for so many sweeps is gone
 RESTARTING = 1012  # the closing code of a socket whose server restarts
 
@@ -41,7 +39,7 @@ class Hall:
         self.senders = Supervisor(self.metrics)  # they outlive the hall, to say goodbye
         self.storage = Storage(settings, Supervisor(self.metrics))
         self.bus = buses.make(settings.redis_url, self.tasks)
-        self.thinkers = Thinkers(settings, self.metrics, self._watch_compiling)
+        self.thinkers = Thinkers(settings, self.metrics)
         self.reviews = Reviews(self.thinkers, self.spawn)
         self.reading = asyncio.Lock()  # texts are read one at a time, for that may take a while
         self.rooms: OrderedDict[str, Room] = OrderedDict()
@@ -49,7 +47,6 @@ class Hall:
         self._sockets: Counter[str] = Counter()
         self._stuck: set[str] = set()  # tables that cannot be resumed; told once
         self._spacing: asyncio.TimerHandle | None = None
-        self._compiling: dict[str, asyncio.Task[None]] = {}
         self.renew: Callable[[], Coroutine[Any, Any, None]] | None = None  # what else to do when a new era begins
 
     # life
@@ -275,42 +272,6 @@ class Hall:
         message = chat(name, seat, text, at, key)
         room.telling.tell_chat(message)
         self.announce(room.id, "chat", message=message)
-
-    # bots whose search is compiled just now
-
-    def _watch_compiling(self, game: str) -> None:
-        """The first question about a game may set off a compilation, in a process of its own."""
-        if game not in self._compiling:
-            self._compiling[game] = self.spawn(self._tell_compiling(game), f"compiling {game}")
-
-    async def _tell_compiling(self, game: str) -> None:
-        """Tells the tables of a game how far it is, until it is done; looks again at the next question if it has not
-        begun after a while."""
-        from hexagora.bots import compiling
-
-        done = False
-        try:
-            lock, waited, last = await asyncio.to_thread(compiling.expected, game), 0.0, 0
-            done = lock is None
-            while lock is not None and waited < COMPILE_BEGINS:
-                found = compiling.progress(lock)
-                if found is not None:
-                    waited, last = 0.0, found[1]
-                    self._tell_tables_of(game, *found)
-                elif last:
-                    self._tell_tables_of(game, last, last)
-                    done = True
-                    return
-                await asyncio.sleep(COMPILE_LOOKS)
-                waited += COMPILE_LOOKS
-        finally:
-            if not done:
-                del self._compiling[game]
-
-    def _tell_tables_of(self, game: str, done: int, of: int) -> None:
-        for room in self.rooms.values():
-            if room.table.game.id == game:
-                room.telling.tell({"type": "compile", "game": game, "done": done, "of": of})
 
     # other processes
 

@@ -7,7 +7,6 @@ import logging
 import multiprocessing
 import random
 import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("hexagora.bots")
 HINT_SECONDS = 2.0  # of thought for a hint: somebody waits for it
 SLACK = 5.0  # seconds beyond what a bot is allowed before somebody else decides for it
-LEARNING = 300.0  # seconds that the first answer of a process may take: it may have to compile the game first
+LEARNING = 60.0  # seconds that the first answer of a process may take: it starts and loads the game first
 SEED_BITS = 31
 MATCHES_KEPT = 4  # by a process that looks at matches again
 REVIEW_SECONDS = 0.1  # for each decision of a match that is looked at again
@@ -76,10 +75,9 @@ def _quick_look(request: "Request") -> str:
 
 
 class Thinkers:
-    def __init__(self, settings: Settings, metrics: Metrics, asked: Callable[[str], None]):
+    def __init__(self, settings: Settings, metrics: Metrics):
         self.settings, self.metrics = settings, metrics
         self.engines = Engines(settings)
-        self._asked = asked  # is told the game of every question
         self._pool: ProcessPoolExecutor | None = None
         self._warm: set[tuple[str, str]] = set()
 
@@ -99,7 +97,6 @@ class Thinkers:
 
     async def _ask(self, question: Any, request: "Request | Part") -> Any:
         """Puts a question to a worker process; a pool that broke is replaced."""
-        self._asked(request.game)
         key = (request.game, question.__name__)
         limit = self.settings.bot_seconds + SLACK if key in self._warm else LEARNING
         loop = asyncio.get_running_loop()

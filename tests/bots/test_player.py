@@ -104,10 +104,10 @@ def test_a_long_turn_gets_a_second_look_for_a_win_as_far_as_time_allows(monkeypa
     monkeypatch.setattr(Team, "win_now", lambda team, budget: budgets.append(budget) or (None, False))
     memory = player.remember(view_of(table("a1", "b1"), 1), 1)
     assert player.win_at_once(memory, 1e9) is None
-    assert budgets == [player.PLAIN_QUICK_LOOK, turn_positions(game("sigil"))]
+    assert budgets == [player.QUICK_LOOK, turn_positions(game("sigil"))]
     assert not memory.turn.no_win
     player.win_at_once(memory, 1e-9)
-    assert budgets[2:] == [player.PLAIN_QUICK_LOOK]
+    assert budgets[2:] == [player.QUICK_LOOK]
 
 
 def test_a_loss_at_once_that_can_be_stopped_is_stopped_by_every_level():

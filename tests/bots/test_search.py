@@ -5,7 +5,7 @@ from itertools import cycle
 import pytest
 
 from hexagora.bots import exact, guide, memory, memory_plain, nodes, tree
-from hexagora.bots.search import Search, Tuning, compiled_backend, plain_backend, tuning
+from hexagora.bots.search import Search, Tuning, compiled_backend, plain_backend, tuning, wasm_backend
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
 from hexagora.engine import binding
@@ -67,15 +67,26 @@ def test_chance_is_weighed_and_each_player_has_a_chance():
     assert search.looks == 60 == sum(c.visits for c in search.choices())
 
 
-def test_both_back_ends_search_the_same_tree():
+def test_all_back_ends_search_the_same_tree():
     for name, options, looks in (("hex", {"size": 5}, 300), ("manapool", {"round_limit": 6}, 60)):
         match = game(name).match(seed=1, **options)
         found = []
-        for on in (plain_backend(name), compiled_backend(name)):
+        for on in (plain_backend(name), compiled_backend(name), wasm_backend(name)):
             search = search_of(match, on)
             search.run(looks)
             found.append([(c.action, c.visits, c.value) for c in sorted(search.choices(), key=lambda c: c.action)])
-        assert found[0] == found[1]
+        assert found[0] == found[1] == found[2]
+
+
+def test_long_searches_of_the_compiled_back_ends_are_the_same_byte_by_byte():
+    for name in ("hex", "manapool"):
+        native, ready = (search_of(game(name).match(seed=1), on) for on in (compiled_backend(name), wasm_backend(name)))
+        assert native.run(5000) == ready.run(5000)
+        assert native.desk.trees.tobytes() == ready.desk.trees.get_bytes(0)
+        for k in range(int(native.head.nodes)):
+            assert native.nodes[k].tobytes() == ready.nodes.get_bytes(k)
+        for k in range(int(native.head.edges)):
+            assert native.edges[k].tobytes() == ready.edges.get_bytes(k)
 
 
 def test_the_tree_is_kept_when_the_match_goes_on():
@@ -87,9 +98,10 @@ def test_the_tree_is_kept_when_the_match_goes_on():
     assert search.look_at(view_of(match, 1)) > 0
 
 
-def test_a_crowded_search_keeps_what_can_still_come_up(monkeypatch):
+@pytest.mark.parametrize("on", [compiled_backend, wasm_backend])
+def test_a_crowded_search_keeps_what_can_still_come_up(on, monkeypatch):
     match = game("hex").match(size=5, swap=False)
-    search = search_of(match, compiled_backend("hex"))
+    search = search_of(match, on("hex"))
     search.run(3000)
     first, reply = search.line()[:2]
     match.play(first).play(reply)

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from hexagora import registry
-from hexagora.bots import compiling
 from hexagora.server import decisions
 from hexagora.server.engines import Question
 from hexagora.server.thinkers import Thinkers
@@ -123,25 +122,6 @@ def test_compressed_sockets_are_told_the_same(tmp_path: Path):
             assert (message["seq"], message["base"]) == (2, 1)
 
 
-def test_tables_are_told_how_far_the_compilation_of_their_bots_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    lock = tmp_path / "hex.compiling"
-    lock.write_text("1")
-    compiling.progress_file(lock).write_text("3 40")
-    monkeypatch.setattr(compiling, "expected", lambda game: lock)
-    monkeypatch.setattr("hexagora.server.hall.COMPILE_LOOKS", 0.05)
-    with serving(settings(tmp_path)) as server:
-        anna = Person(server.address)
-        table = anna.make("hex", ["me", "here"], options={"size": 3})["table"]
-        with anna.sit(table) as window:
-            window.until("state")
-            server.loop.call_soon_threadsafe(server.hall._watch_compiling, "hex")
-            assert window.until("compile") == {"type": "compile", "game": "hex", "done": 3, "of": 40}
-            lock.unlink()
-            while (told := window.until("compile"))["done"] < told["of"]:
-                pass
-            assert told["of"] == 40
-
-
 def test_a_bot_is_told_what_it_has_thought_about_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     asked: list[tuple[int, float]] = []
 
@@ -216,19 +196,3 @@ def test_what_must_go_on_after_a_crash_is_in_the_row_at_once(tmp_path: Path, mon
             window.act("a1")
             with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
                 assert database.execute("SELECT turn FROM tables").fetchone()[0] == 2
-
-
-def test_a_compilation_notes_how_far_it_is_and_cleans_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    lock, seen = tmp_path / "hex.compiling", []
-    lock.write_text("1")
-
-    def compiled(game: Any, note: Any) -> None:
-        note("legal", 2, 9)
-        seen.append(compiling.progress(lock))
-
-    monkeypatch.setattr(compiling, "compiled", compiled)
-    monkeypatch.setattr("os.nice", lambda more: 0)
-    compiling.main("hex", str(lock))
-    assert seen == [(2, 9)]
-    assert list(tmp_path.iterdir()) == []
-    assert compiling.progress(lock) is None

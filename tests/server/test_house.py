@@ -190,7 +190,7 @@ def test_a_position_can_be_played_from(server: Served):
 
 
 def test_who_asks_for_a_hint_does_not_wait_as_long_as_a_master_thinks(monkeypatch: pytest.MonkeyPatch):
-    thinkers = Thinkers(Settings(), Metrics(), lambda game: None)
+    thinkers = Thinkers(Settings(), Metrics())
     asked = []
 
     async def ask(question, request):

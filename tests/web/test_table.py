@@ -1,4 +1,4 @@
-"""What the table tells beyond the board: the others' turns, hints, warm-up, final scores, lost lines."""
+"""What the table tells beyond the board: the others' turns, hints, final scores, lost lines."""
 
 import json
 from typing import Any
@@ -202,14 +202,6 @@ def test_a_round_board_is_turned_by_thirds_and_stays_playable(visitor: Any) -> N
     assert page.evaluate(where) == before
     with one_action(page):
         click(page, next_spot(page))
-
-
-def test_bots_that_warm_up_are_told_quietly(visitor: Any) -> None:
-    guest = visitor()
-    whispered(guest, {"type": "compile", "game": "hex", "done": 2, "of": 5})
-    page = guest.sit(guest.make("hex", ["me", "here"])["url"])
-    page.wait_for_selector("#compile:visible")
-    assert "40 %" in page.inner_text("#compile")
 
 
 def test_hints_are_listed_shown_on_the_board_and_made_by_a_click(visitor: Any) -> None:

@@ -45,7 +45,7 @@ def convert(
 def solve(
     source: SourceArgument,
     style: StyleOption = "to_move",
-    backend: Annotated[str, typer.Option(help="auto, cpu (compiles when needed) or python")] = "auto",
+    backend: Annotated[str, typer.Option(help="auto, cpu (compiles when needed), wasm or python")] = "auto",
     limit: Annotated[int, typer.Option(help="states to look into at most; 0 for no limit", min=0)] = 0,
     option: OptionList = None,
 ) -> None:

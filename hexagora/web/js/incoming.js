@@ -12,7 +12,6 @@ import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { received } from './state.js'
 import { change, now } from './store.js'
-import { showWarmup } from './warmup.js'
 
 const LONGEST_QUEUE = 6 // states that wait to be shown; more than that are skipped
 
@@ -39,7 +38,6 @@ export const messages = {
     toast(translated(message.error), 'problem')
     change({ waiting: false })
   },
-  compile: showWarmup,
 }
 
 const namesOf = seats => now().seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => named(name)).join(', ')
