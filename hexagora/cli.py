@@ -206,12 +206,13 @@ def replay(
     match = load_any(file, chance="ask")
     texts, sentences = match.texts(viewer), match.sentences(viewer)
     if as_json:
-        print(json.dumps({"actions": texts, "sentences": sentences, "scores": match.scores, "result": match.result},
-                         indent=1, ensure_ascii=False))
+        print(json.dumps({"actions": texts, "sentences": sentences, "scores": match.scores_for(viewer),
+                          "result": match.result}, indent=1, ensure_ascii=False))
         return
     for k, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
         print(f"{k + 1:>4}  {text:24} {sentence}")
-    print(f"Result: {match.result}" if match.over else f"To act: {match.to_act}", f"  Scores: {match.scores}")
+    standing = f"Result: {match.result}" if match.over else f"To act: {match.to_act}"
+    print(standing, f"  Scores: {match.scores_for(viewer)}")
 
 
 @app.command()

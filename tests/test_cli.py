@@ -1,6 +1,7 @@
 """The command line as a user meets it: whole commands, their output and exit codes."""
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -160,3 +161,17 @@ def test_the_benchmark_is_found_by_an_installed_command(monkeypatch, tmp_path):
     for name in [n for n in sys.modules if n.partition(".")[0] == "bench"]:
         monkeypatch.delitem(sys.modules, name)
     assert callable(cli._bench_module().run)
+
+
+def test_a_match_told_to_a_seat_has_the_scores_that_the_seat_can_know(run, tmp_path):
+    """A hidden city counts, but not for those who may not know of it."""
+    rng = random.Random(3)
+    match = hexagora.game("hexemonia").match(seed=3)
+    while match.scores_for(1) == match.scores:
+        assert not match.over, "nothing was hidden that counts"
+        match.play(rng.choice(match.actions()))
+    match.save(tmp_path / "m.json")
+    told = run("replay", tmp_path / "m.json", "--viewer", 1, "--json")
+    assert json.loads(told.stdout)["scores"] == match.scores_for(1)
+    told = run("replay", tmp_path / "m.json", "--viewer", 1)
+    assert f"Scores: {match.scores_for(1)}" in told.stdout

@@ -16,7 +16,9 @@ VERSION = 1
 MAX_BYTES = 16 * 1024 * 1024  # far above any match; keeps a wrong file from filling the memory
 
 
-def to_document(match: "Match") -> dict[str, Any]:
+def to_document(match: "Match", viewer: int | None = None) -> dict[str, Any]:
+    """The match as a document. For a viewer it holds only what that seat has seen (0 is a spectator), and no seed:
+    nobody can replay it, but all can read it."""
     document = {
         "format": FORMAT,
         "version": VERSION,
@@ -27,12 +29,20 @@ def to_document(match: "Match") -> dict[str, Any]:
         "seats": match.seats,
         "chance": match.chance,
         "seed": match.seed,
-        "actions": match.texts(),
+        "actions": match.texts(viewer),
         "result": match.result,
     }
     if match.start is not None:
-        document["start"] = match.start
+        document["start"] = match.start if viewer is None or not match.game.facts.hidden else _start_seen(match, viewer)
+    if viewer is not None:
+        del document["seed"]
+        document["viewer"] = viewer
     return document
+
+
+def _start_seen(match: "Match", viewer: int) -> dict[str, Any]:
+    """The position that a match started from, as far as a viewer knew it."""
+    return match.fork(0).position(viewer)
 
 
 def save(match: "Match", path: str | Path) -> None:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
-from hexagora.server import addresses, catalogue, messages, naming, notation, tabling
+from hexagora.server import addresses, catalogue, messages, naming, notation, past, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
@@ -121,9 +121,13 @@ async def me(hall: InHall, guest: Guest) -> Response:
 @router.post("/me", response_model=messages.Self, summary="Sets the caller's display name")
 async def set_me(wanted: messages.Me, hall: InHall, guest: Guest) -> Response:
     await hall.storage.name_guest(guest, wanted.name)
-    for table in await hall.storage.rename_seats(guest, wanted.name):
-        await seats_changed(hall, table)
+    hall.spawn(_tell_renamed(hall, await hall.storage.rename_seats(guest, wanted.name)), "renamed")
     return answer({"name": wanted.name})
+
+
+async def _tell_renamed(hall: Hall, tables: list[str]) -> None:
+    for table in tables:
+        await seats_changed(hall, table)
 
 
 @router.post("/tables", status_code=201, response_model=messages.Created, summary="Makes a table")
@@ -208,7 +212,8 @@ async def review(table: TableId, hall: InHall, guest: Guest, limiter: Limited) -
 async def match(table: TableId, hall: InHall, guest: Guest) -> Response:
     room = await hall.room(table)
     async with room.lock:
-        return answer(tabling.match_document(room.table, guest))
+        found = past.of(room.table, guest)
+    return Response(await hall.aside(past.match_file, found), media_type=JSON)
 
 
 @router.get("/tables/{table}/text", response_model=messages.Text, summary="The position or match in a notation")
@@ -224,8 +229,10 @@ async def text(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
 
 @router.get("/tables/{table}/replay", summary="The table as it stood after so many actions")
 async def replay(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
-                 ply: Annotated[int, Query(ge=0, le=LARGEST_PLY)] = 0) -> Response:
+                 ply: Annotated[int, Query(ge=0, le=LARGEST_PLY)] = 0,
+                 log_from: Annotated[int | None, Query(ge=0, le=LARGEST_PLY)] = None) -> Response:
     limiter.check("message", guest)
     room = await hall.room(table)
     async with room.lock:
-        return answer(tabling.replayed(room.table, guest, ply))
+        found = past.of(room.table, guest)
+    return Response(await hall.aside(past.moment, found, ply, log_from), media_type=JSON)

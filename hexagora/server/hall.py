@@ -6,11 +6,12 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.registry import game as find_game
+from hexagora.engine.match import Match
 from hexagora.server import bus as buses
 from hexagora.server import identity
 from hexagora.server.attendance import attend
@@ -20,14 +21,19 @@ from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room
 from hexagora.server.settings import Settings
 from hexagora.server.storage import AlreadyWritten, Job, Record, Storage
+from hexagora.server.story import page
 from hexagora.server.supervision import Supervisor
+from hexagora.server.table import resumed
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.viewer import Viewer
 
 log = logging.getLogger("hexagora.hall")
 SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are let go
+LONG_LOG = 50  # entries that take long enough to be made beside the event loop
 SILENT_SWEEPS = 3  # a process that has said nothing for so many sweeps is gone
 RESTARTING = 1012  # the closing code of a socket whose server restarts
+
+Found = TypeVar("Found")
 
 
 class Hall:
@@ -41,6 +47,7 @@ class Hall:
         self.bus = buses.make(settings.redis_url, self.tasks)
         self.thinkers = Thinkers(settings, self.metrics)
         self.reviews = Reviews(self.thinkers, self.spawn)
+        self._loader, self._maker = (ThreadPoolExecutor(1, name) for name in ("loader", "maker"))  # one thing at a time
         self.reading = asyncio.Lock()  # texts are read one at a time, for that may take a while
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -70,10 +77,20 @@ class Hall:
                 viewer.close(RESTARTING, "the server restarts")
         await self.tasks.close()
         self.thinkers.close()
+        for thread in (self._loader, self._maker):
+            thread.shutdown(wait=False, cancel_futures=True)
         with contextlib.suppress(Refusal):
             await self._write_rows(list(self.rooms.values()))
         await self.bus.close()
         await self.storage.close()
+
+    async def aside(self, work: Callable[..., Found], *arguments: Any) -> Found:
+        """The result of something that costs processor time, made beside the event loop."""
+        return await self._in(self._maker, work, *arguments)
+
+    @staticmethod
+    async def _in(thread: ThreadPoolExecutor, work: Callable[..., Found], *arguments: Any) -> Found:
+        return await asyncio.get_running_loop().run_in_executor(thread, work, *arguments)
 
     def attend(self, room: Room, written_here: bool = True) -> None:
         """Sees to it that bots and clocks of a table go on."""
@@ -165,8 +182,7 @@ class Hall:
         if era != self.storage.era:
             return await self._load(table_id)
         try:
-            _check_version(found.table)
-            room = Room(self, found)
+            room = Room(self, await self._in(self._loader, resumed, found), found.table["turn"])
         except Refusal:
             raise
         except Exception as e:
@@ -231,9 +247,12 @@ class Hall:
         telling = room.telling
         if len(telling.viewers) >= self.settings.limits.viewers_per_table:
             raise Refusal("full", "So many people look on already that nobody else can join just now.", 503)
+        prepared = await self._log_for(room, viewer)
         async with room.lock:
             if room.dirty or (not self.bus.alone and not telling.viewers):
                 await room.refresh()
+            if prepared:
+                room.table.story.adopt(*prepared)
             telling.viewers.add(viewer)
             telling.seats_changed()
             telling.tell_whole(viewer)
@@ -245,6 +264,16 @@ class Hall:
             raise
         for row in said:
             viewer.hear(chat(row.name, row.seat, row.text, row.at, row.line_key))
+
+    async def _log_for(self, room: Room, viewer: Viewer) -> tuple[int, Match, list[str]] | None:
+        """A long log that nobody has looked at yet through these eyes, made before the table is held up by it."""
+        async with room.lock:
+            table = room.table
+            seat = room.telling.seat_of(viewer, table.seats.own(viewer.guest))
+            if table.story.missing(seat) < LONG_LOG:
+                return None
+            match = table.match.fork()
+        return seat, match, await self.aside(page, match, seat, 0, len(match.log))
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.telling.viewers.discard(viewer)
@@ -323,12 +352,6 @@ class Hall:
                 return
             self.rooms.pop(room.id, None)  # nobody looks: it is read again when somebody comes
             room.attendants.stop_clock()
-
-
-def _check_version(row: Any) -> None:
-    game = find_game(row["game"])
-    if row["content"] != game.content_digest or row["game_version"] != game.facts.version:
-        raise HexagoraError("the rules or the content have changed since")
 
 
 def chat(name: str, seat: int, text: str, at: float, key: str) -> dict[str, Any]:

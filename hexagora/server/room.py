@@ -58,17 +58,16 @@ class Attendants:
 
 
 class Room:
-    def __init__(self, hall: House, found: Record):
+    def __init__(self, hall: House, table: Table, turn: int):
+        """`turn` is the seat to act as the row of the table tells it."""
         self.hall = hall
-        self.id: str = found.table["id"]
-        self.table = Table(found.table, found.seats, found.holders)
+        self.id = table.id
+        self.table = table
         self.telling = Telling(self.table)
         self.attendants = Attendants()
         self.lock = asyncio.Lock()
         self.dirty = False  # whether memory may differ from the record
-        self.table.replay(found.events)
-        self.table.set_row(found.table)
-        self.row_waits = found.table["turn"] != self.table.turn()  # whether the row of the table is behind the journal
+        self.row_waits = turn != table.turn()  # whether the row of the table is behind the journal
 
     @property
     def busy(self) -> bool:

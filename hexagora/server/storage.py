@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from hexagora.server import database
@@ -338,16 +338,13 @@ class Storage:
 
     async def rename_seats(self, guest: str, name: str) -> list[str]:
         """Gives a guest's seats at unfinished tables the new name, except those of others at the same screen."""
-        rows = await self._rows(select(holders.c.table_id).join(tables, tables.c.id == holders.c.table_id).where(
-            holders.c.guest == guest, tables.c.status != "over").group_by(holders.c.table_id))
-        mine: list[str] = []
-        for row in rows:
-            held = [h for h in await self.holders(row.table_id) if h.guest == guest]
-            if len(held) == 1:
-                await self._small(update(seats).where(seats.c.table_id == row.table_id, seats.c.seat == held[0].seat)
-                                  .values(name=name))
-                mine.append(row.table_id)
-        return mine
+        alone = (select(holders.c.table_id).join(tables, tables.c.id == holders.c.table_id)
+                 .where(holders.c.guest == guest, tables.c.status != "over")
+                 .group_by(holders.c.table_id).having(func.count() == 1))
+        own = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id, holders.c.seat == seats.c.seat,
+                                           holders.c.guest == guest).exists()
+        await self._small(update(seats).where(seats.c.table_id.in_(alone), own).values(name=name))
+        return [row.table_id for row in await self._rows(alone)]
 
     async def guest_name(self, guest: str) -> str | None:
         rows = await self._rows(select(guests.c.name).where(guests.c.id == guest))

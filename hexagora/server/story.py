@@ -1,6 +1,7 @@
 """The log of a match as each viewer saw it happen, kept up to date action by action. Entries are kept as JSON: they are
 made once and sent often."""
 
+from itertools import islice
 from typing import Any
 
 import orjson
@@ -30,6 +31,17 @@ class Story:
             self._go_on(viewpoint)
         return self.told[viewpoint]
 
+    def missing(self, seat: int) -> int:
+        """How many entries have never been told to a seat."""
+        return len(self.match.log) - len(self.told.get(self.viewpoint(seat), ()))
+
+    def adopt(self, seat: int, match: Match, entries: list[str]) -> None:
+        """Takes over entries that were made elsewhere, of a match that may be a little behind."""
+        viewpoint = self.viewpoint(seat)
+        if viewpoint not in self.told and self.match.log[: len(entries)] == match.log:
+            self.told[viewpoint] = entries
+            self._go_on(viewpoint)
+
     def catch_up(self) -> None:
         """Tells the actions that came since."""
         for viewpoint in self.told:
@@ -54,14 +66,25 @@ class Story:
             del entries[ply:]
 
     def _entry(self, viewpoint: int, ply: int, before: Any, after: Any) -> str:
-        """What a viewpoint saw of the action between two states."""
-        match, words, a = self.match, self.match.game.words, self.match.log[ply]
-        actor = match.actor_in(before)
-        if viewpoint != EVERYBODY:
-            a = match.seen(viewpoint, before, a)
-            before, after = match.hidden(viewpoint, before), match.hidden(viewpoint, after)
-        text = words.text(match.box, before, a)
-        return _encoded(ply, actor, text, words.sentence(match.box, before, a, after))
+        return _entry(self.match, None if viewpoint == EVERYBODY else viewpoint, ply, before, after)
+
+
+def page(match: Match, viewer: int | None, first: int, last: int) -> list[str]:
+    """Some entries of the log, made anew; without a viewer with nothing hidden."""
+    seen = viewer if match.game.facts.hidden else None
+    return [_entry(match, seen, first + k, before, after)
+            for k, (before, after) in enumerate(islice(match.steps(first), last - first))]
+
+
+def _entry(match: Match, viewer: int | None, ply: int, before: Any, after: Any) -> str:
+    """What a viewer saw of the action between two states."""
+    words, a = match.game.words, match.log[ply]
+    actor = match.actor_in(before)
+    if viewer is not None:
+        a = match.seen(viewer, before, a)
+        before, after = match.hidden(viewer, before), match.hidden(viewer, after)
+    text = words.text(match.box, before, a)
+    return _encoded(ply, actor, text, words.sentence(match.box, before, a, after))
 
 
 def _encoded(ply: int, actor: int, text: str, sentence: str) -> str:

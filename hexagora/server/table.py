@@ -11,8 +11,18 @@ from hexagora.engine.match import Match
 from hexagora.registry import game as find_game
 from hexagora.server import clocks
 from hexagora.server.seats import Seats
-from hexagora.server.storage import Job, from_json
+from hexagora.server.storage import Job, Record, from_json
 from hexagora.server.story import Story
+
+
+def resumed(found: Record) -> "Table":
+    """A table as it was left, from all that is kept of it."""
+    table = Table(found.table, found.seats, found.holders)
+    if table.content != table.game.content_digest or found.table["game_version"] != table.game.facts.version:
+        raise HexagoraError("the rules or the content have changed since")
+    table.replay(found.events)
+    table.set_row(found.table)
+    return table
 
 
 class Table:

@@ -5,9 +5,6 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
-
-from hexagora.engine import matchfile
 from hexagora.server import catalogue, clocks, identity, naming
 from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
@@ -15,7 +12,6 @@ from hexagora.server.hall import Hall, iso
 from hexagora.server.messages import ClockPlan, NewTable, SeatPlan
 from hexagora.server.room import Room
 from hexagora.server.storage import Job, to_json
-from hexagora.server.story import EVERYBODY, Story, as_list
 from hexagora.server.table import Table
 from hexagora.server.thinkers import levels
 
@@ -152,47 +148,3 @@ def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Ro
         "status": row["status"], "turn": turn, "public": bool(row["public"]), "created": iso(row["created"]),
         "updated": iso(updated), "rematch": row["rematch"],
     }
-
-
-def match_document(table: Table, guest: str) -> dict[str, Any]:
-    """The match file: whole when the match is over, else what the caller's seat has seen, without the seed."""
-    document = matchfile.to_document(table.match)
-    document["chance"] = "seed"
-    if table.match.over:
-        return document
-    seat = _seat_of(table, guest)
-    del document["seed"]
-    document["actions"] = [orjson.loads(entry)["text"] for entry in table.story.entries(seat)]
-    document["viewer"] = seat
-    return document
-
-
-def _seat_of(table: Table, guest: str) -> int:
-    """The seat through which a guest sees a table: the one to act, else the first of those held; 0 for none."""
-    own = table.seats.own(guest)
-    return table.turn() if table.turn() in own else own[0] if own else 0
-
-
-def replayed(table: Table, guest: str, ply: int) -> dict[str, Any]:
-    """The table as it stood after so many actions: for everybody when it is over, else what the caller may see."""
-    match = table.match
-    if ply > len(match.log):
-        raise Refusal("no-ply", f"The match has {len(match.log)} actions so far.", 404)
-    seat = _seat_of(table, guest)
-    then = match.fork(ply)
-    scene = then.scene(None if match.over else seat)
-    scene.choices = []
-    story = Story(match)
-    story.catch_up()
-    log = _whole(match) if match.over else story.entries(seat)
-    return {"scene": scene, "log": as_list(log[:ply]), "plies": len(match.log)}
-
-
-def _whole(match: Any) -> list[str]:
-    """The log of a finished match, nothing hidden."""
-    story = Story(match)
-    story.told[EVERYBODY] = []
-    story.catch_up()
-    return story.told[EVERYBODY]
-
-

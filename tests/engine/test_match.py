@@ -199,3 +199,23 @@ def test_sentences_remember_their_templates(match):
     assert sentence == "Seat 1 takes green"
     assert sentence.template == "{who} takes {colour}"
     assert sentence.values == {"who": "Seat 1", "colour": "green"}
+
+
+def test_chance_that_is_asked_for_is_told():
+    """What the seed decides is the same whether it decides by itself or is asked."""
+    by_itself = hexagora.game("manapool").match(board="crossing", seed=7)
+    asked = hexagora.game("manapool").match(board="crossing", seed=7, chance="ask")
+    told = asked.settle()
+    for text in SET_UP:
+        by_itself.play(text)
+        told += asked.decide(asked.understood(text))
+    assert told == by_itself.texts()
+    assert state_bytes(asked) == state_bytes(by_itself)
+    assert [asked.actor_at(k) for k in range(len(told))].count(0) == 2  # a colour and a corner
+
+
+def test_scores_for_a_viewer_and_their_history(match):
+    match.play_all(SET_UP)
+    assert match.scores_for(0) == match.scores_for(None) == match.scores
+    assert match.score_history(0)[-1] == match.scores
+    assert len(match.score_history(0)) > 3

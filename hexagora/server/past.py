@@ -1,0 +1,49 @@
+"""Looking back at a match: its file, and the table as it stood. Such answers cost processor time, so they are made
+beside the event loop, from a copy of the match that nobody else touches."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from hexagora.engine import matchfile
+from hexagora.engine.match import Match
+from hexagora.server.errors import Refusal
+from hexagora.server.story import page
+from hexagora.server.table import Table
+
+LOG_PAGE = 100  # entries of the log that come with a moment
+
+
+@dataclass(frozen=True)
+class Past:
+    """A match up to now, and through whose eyes it is seen; nobody's means that nothing is hidden."""
+
+    match: Match
+    viewer: int | None
+
+
+def of(table: Table, guest: str) -> Past:
+    """What a guest may see: everything when the match is over, else what the own seat has seen."""
+    own = table.seats.own(guest)
+    seat = table.turn() if table.turn() in own else own[0] if own else 0
+    return Past(table.match.fork(), None if table.match.over else seat)
+
+
+def match_file(past: Past) -> bytes:
+    """The match file."""
+    document = matchfile.to_document(past.match, past.viewer)
+    return orjson.dumps({**document, "chance": "seed"})
+
+
+def moment(past: Past, ply: int, log_from: int | None) -> bytes:
+    """The table after so many actions, with a page of the log: from a given entry on, else the last ones before."""
+    plies = len(past.match.log)
+    if ply > plies:
+        raise Refusal("no-ply", f"The match has {plies} actions so far.", 404)
+    first = max(0, ply - LOG_PAGE) if log_from is None else min(log_from, ply)
+    scene = past.match.fork(ply).scene(past.viewer)
+    scene.choices = []
+    log: list[Any] = page(past.match, past.viewer, first, min(ply, first + LOG_PAGE))
+    return orjson.dumps({"scene": scene, "log": [orjson.Fragment(entry) for entry in log], "log_from": first,
+                         "plies": plies})

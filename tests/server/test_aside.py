@@ -1,0 +1,131 @@
+"""What costs processor time is done beside the event loop: while it lasts, other tables go on."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexagora.engine import matchfile
+from hexagora.engine.match import Match
+from hexagora.server import hall as halls
+from tests.server.support import Person, Served, serving, settings
+
+LONG = 60
+
+
+@contextlib.contextmanager
+def held_up(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> Iterator[threading.Event]:
+    """Lets a function wait as if it had much to do; the event says that it was begun."""
+    work, begun, done = getattr(owner, name), threading.Event(), threading.Event()
+
+    def slow(*arguments: Any, **more: Any) -> Any:
+        begun.set()
+        assert done.wait(20)
+        return work(*arguments, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, name, slow)
+        yield begun
+        done.set()
+
+
+def _two_tables(server: Served) -> tuple[Person, str, str]:
+    person = Person(server.address)
+    first, second = (person.make("hex", ["me", "here"], options={"size": 11})["table"] for _ in range(2))
+    return person, first, second
+
+
+@pytest.mark.parametrize(("path", "owner", "name"),
+                         [("match", matchfile, "to_document"), ("replay?ply=0", Match, "scene")])
+def test_looking_back_holds_up_nobody(server: Served, monkeypatch: pytest.MonkeyPatch, path: str, owner: Any,
+                                      name: str):
+    person, first, second = _two_tables(server)
+    answers: list[int] = []
+    with person.sit(first) as window:
+        window.until("state")
+        with held_up(monkeypatch, owner, name) as begun:
+            asking = threading.Thread(target=lambda: answers.append(
+                Person(server.address).http.get(f"/api/tables/{second}/{path}").status_code))
+            asking.start()
+            assert begun.wait(20)
+            window.send(type="ping", id=7)
+            while window.receive()["type"] != "pong":
+                pass
+            if owner is matchfile:
+                assert window.act("a1")["seq"] == 2
+        asking.join(20)
+    assert answers == [200]
+
+
+def test_a_table_that_is_read_from_the_record_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with serving(settings(tmp_path)) as server:
+        person, first, second = _two_tables(server)
+        cookies = person.http.cookies
+    with serving(settings(tmp_path)) as server:
+        again = Person(server.address)
+        again.http.cookies = cookies
+        with again.sit(first) as window:
+            window.until("state")
+            with held_up(monkeypatch, halls, "resumed") as begun:
+                asking = threading.Thread(target=lambda: again.http.get(f"/api/tables/{second}/match"))
+                asking.start()
+                assert begun.wait(20)
+                assert window.act("a1")["seq"] == 2
+            asking.join(20)
+
+
+def test_a_long_log_is_made_aside_for_whoever_comes(server: Served, monkeypatch: pytest.MonkeyPatch):
+    person, first, second = _two_tables(server)
+    with person.sit(second) as window:
+        window.until("state")
+        for _ in range(LONG):
+            window.act(window.choices[0])
+        texts = window.texts
+    server.hall.rooms.clear()
+    with person.sit(first) as other:
+        other.until("state")
+        with held_up(monkeypatch, halls, "page") as begun:
+            coming = person.sit(second)
+            assert begun.wait(20)
+            assert other.act("a1")["seq"] == 2
+        with coming:
+            coming.until("state")
+            assert coming.texts == texts
+            coming.act(coming.choices[0])
+            assert len(coming.texts) == LONG + 1
+
+
+def test_the_log_of_a_moment_comes_in_pages(server: Served):
+    person, table, _ = _two_tables(server)
+    with person.sit(table) as window:
+        window.until("state")
+        for _ in range(105):
+            window.act(window.choices[0])
+        entries = window.log
+    last = person.http.get(f"/api/tables/{table}/replay?ply=105").json()
+    assert (last["log_from"], last["log"], last["plies"]) == (5, entries[5:], 105)
+    first = person.http.get(f"/api/tables/{table}/replay?ply=105&log_from=0").json()
+    assert first["log"] == entries[:100]
+
+
+def test_a_name_reaches_all_tables_at_once(server: Served):
+    person = Person(server.address).named("Ann")
+    made = [person.make("hex", ["me", "friend"])["table"] for _ in range(30)]
+    shared = person.make("hex", ["me", "here"])["table"]
+    before = server.hall.storage.database
+    writes: list[Any] = []
+    write = before.write
+
+    async def counted(work: Any) -> Any:
+        writes.append(work)
+        return await write(work)
+
+    before.write = counted
+    person.named("Beth")
+    assert len(writes) <= 3
+    told = {t["table"]: t["seats"][0]["name"] for t in person.http.get("/api/tables?which=mine").json()}
+    assert {told[table] for table in made} == {"Beth"}
+    assert told[shared] == "Ann"
