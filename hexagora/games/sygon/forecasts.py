@@ -380,6 +380,8 @@ def card_price(box: Any, card: int) -> str:
 def purchase_forecast(box: Any, s: Any, p: int, a: int) -> str:
     card = (a - A_PURCHASE) // PRICES
     extra = words.surcharge(box, s, p)
+    if box.card_class[card] == ETERNAL:
+        extra *= 2  # it is bought and played at once (SYG-RULING-71)
     ward = f", and {extra} Gold for the Ward" if extra else ""
     return f"{card_price(box, card)}{ward}. {CARD_EFFECTS[CARD_IDS[card]]}"
 
