@@ -1,7 +1,7 @@
 """What a choice promises is what then happens: forecasts of all games against the engine, over random positions.
 
 Each check takes a promise by its words and compares it with the state after the action. A promise that no check knows
-is told, so that a new one gets its own; sentences that only describe (a card's text, what a place is) are listed as such.
+is told, so that a new one gets its own; sentences that only describe (a card's text, what a place is) are listed so.
 """
 
 import random
@@ -281,9 +281,10 @@ CHECKS: dict[str, list[tuple[str, Check]]] = {
         (r"costs \d+ AP and wins the game", wins),
         (r"your turn is over", turn_over),
         (r"you may draw a card", may_draw),
-        (r"\d+ passable hexes, .*|you would be .*|the order stays .*|no more moving this turn|\d+ AP for .*|"
-         r"\d+ AP left|you roll .*|the top card .*|you can draw on .*|free|shown and used up|costs \d+ .*|no teleport .*|"
-         r"you may teleport .*|.*\.", always),
+        (r"\d+ passable hexes, .*|you would be .*|the order stays .*|no more moving this turn|"
+         r"\d+ AP for .*|\d+ AP left|you roll .*|the top card .*|you can draw on .*|free|"
+         r"shown and used up|costs \d+ .*|"
+         r"no teleport .*|you may teleport .*|.*\.", always),
     ],
     "manapool": [
         (r"kills the troop|both troops fall|you lose your troop|nothing happens", combat),

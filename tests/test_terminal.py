@@ -110,7 +110,7 @@ def test_places_players_and_rules_can_be_looked_up(name: str) -> None:
     cell = scene.boards[0].cells[0]
     assert cell.note in said(looking.look(scene, cell.id.upper()))
     assert scene.panels[0].meters[0].label in said(looking.look(scene, scene.panels[0].name))
-    rules = match.game.folder / "rules.md"
+    rules = (match.game.folder / "rules.md").read_text("utf8")
     assert "Now: " in said(looking.rules(rules, "", scene.rule)) or not scene.rule
     assert scene.rule in said(looking.rules(rules, scene.rule.lower(), "")) if scene.rule else True
     with pytest.raises(HexagoraError, match="there is no place or player 'zz99'"):

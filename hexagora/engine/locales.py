@@ -51,6 +51,14 @@ def read(path: Path) -> Catalogue:
     return validate(Catalogue, data, str(path))
 
 
+def guide_path(game: "Game", language: str) -> Path | None:
+    """The rulebook that people read first, where the game has one; as it was written where it is not translated."""
+    for name in (f"guide.{language}.md", "guide.md"):
+        if (game.folder / name).is_file():
+            return game.folder / name
+    return None
+
+
 def rules_path(game: "Game", language: str) -> Path:
     """The rules in that language; where they are not translated, as they were written."""
     own = game.folder / f"rules.{language}.md"

@@ -80,10 +80,13 @@ def _choices(game: Game, option: Option) -> list[dict[str, str]]:
 
 
 def rules_text(game: Game, language: str) -> str:
+    """The rulebook in front, then the list of the rules."""
     path = locales.rules_path(game, language)
     if not path.is_file():
         raise Refusal("no-rules", f"{game.facts.title} has no rules text yet.", 404)
-    return path.read_text("utf8")
+    guide = locales.guide_path(game, language)
+    texts = [guide.read_text("utf8")] if guide else []
+    return "\n\n".join([*texts, path.read_text("utf8")])
 
 
 def chosen_options(game: Game, given: dict[str, Any], limits: Limits) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 from rich.text import Text
 
@@ -92,9 +91,9 @@ def _face(face: Face) -> Iterable[Text]:
 # rules
 
 
-def rules(file: Path, wanted: str, now: str) -> list[Text]:
+def rules(text: str, wanted: str, now: str) -> list[Text]:
     """The headings and the rule of the present decision; a rule by its id; or the paragraphs with some words."""
-    blocks = paragraphs(file.read_text("utf8"))
+    blocks = paragraphs(re.sub(r"```figure\n.*?\n```", "", text, flags=re.DOTALL))
     if not wanted:
         return _contents(blocks, now)
     name = wanted.strip().upper()

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.locales import rules_path
+from hexagora.engine.locales import SOURCE, guide_path, rules_path
 from hexagora.engine.match import Match
 from hexagora.engine.scene import Choice
 from hexagora.engine.words import tidy
@@ -211,7 +211,9 @@ class Table:
         self._say(looking.card(self.match.scene(self.viewer), rest))
 
     def _rules(self, rest: str) -> None:
-        self._say(looking.rules(rules_path(self.match.game, "en"), rest, self.match.scene(self.viewer).rule))
+        paths = filter(None, (guide_path(self.match.game, SOURCE), rules_path(self.match.game, SOURCE)))
+        text = "\n\n".join(path.read_text("utf8") for path in paths)
+        self._say(looking.rules(text, rest, self.match.scene(self.viewer).rule))
 
     def _say(self, lines: list[Text]) -> None:
         for line in lines:

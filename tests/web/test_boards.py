@@ -49,10 +49,13 @@ def test_the_rules_open_beside_the_table_and_can_be_searched(visitor: Any) -> No
     guest = visitor()
     page = guest.sit(guest.make("manapool", ["me", "here", "here"])["url"])
     page.click("#tab-rules")
-    page.wait_for_selector("#rules-text h2")
+    page.wait_for_selector("#rules-text figure svg")  # the rulebook in front, with real positions drawn
+    assert "Pool" in page.inner_text("#rules-text figcaption >> nth=0")
     everything = page.locator("#rules-text li:visible, #rules-text p:visible").count()
     page.fill("#rules-search", "pool")
     assert 0 < page.locator("#rules-text li:visible, #rules-text p:visible").count() < everything
+    page.fill("#rules-search", "silhouette")
+    assert page.locator("#rules-text tr:visible").count() > 0
 
 
 def test_settings_change_the_page_at_once_and_last(visitor: Any) -> None:

@@ -2,9 +2,10 @@
 import * as api from './api.js'
 import { listenToDialogs, openDialog, openSettings, toast } from './dialogs.js'
 import { byId, el } from './dom.js'
+import { boardPicture, drawFigures } from './figures.js'
 import { loadGames, loadLanguage, named, ofGame, t } from './i18n.js'
 import { markdown } from './markdown.js'
-import { boardPicture, openNewTable, quickSeats } from './newtable.js'
+import { openNewTable, quickSeats } from './newtable.js'
 import { applySettings, rememberedGame, rememberedName, rememberGame, rememberLinks, rememberName } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
 
@@ -71,6 +72,7 @@ async function showRules(game) {
   byId('rules-title').textContent = game.title
   try {
     byId('lobby-rules').replaceChildren(markdown((await api.rules(game.id)).markdown))
+    drawFigures(byId('lobby-rules'), game.id)
   } catch (error) {
     byId('lobby-rules').replaceChildren(el('p', { class: 'problem' }, error.message))
   }

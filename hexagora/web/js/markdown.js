@@ -1,4 +1,5 @@
-/** A little Markdown, made into elements (never into HTML text): headings, lists, tables, paragraphs, bold, code. */
+/** A little Markdown, made into elements (never into HTML text): headings, lists, tables, paragraphs, bold, code; and
+ * figures, which `figures.js` draws from a position. */
 import { el } from './dom.js'
 
 const INLINE = /(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*)/
@@ -49,12 +50,19 @@ function joined(lines) {
   return items
 }
 
+/** A place for a drawing; its caption can be read before it is there. @param {string} text */
+function figure(text) {
+  const { caption, options = {}, start = null, board = '' } = JSON.parse(text)
+  return el('figure', { class: 'position', 'data-position': JSON.stringify({ options, start, board }) }, el('figcaption', {}, caption))
+}
+
 /** @param {string} text */
 export function markdown(text) {
   const fragment = document.createDocumentFragment()
-  const parts = text.split(/```\w*\n/)
+  const parts = text.split(/```(\w*)\n/)
   parts.forEach((part, i) => {
-    if (i % 2) fragment.append(el('pre', {}, part))
+    if (i % 2) return // the kind of what follows, or nothing where it ends
+    if (i % 4) fragment.append(parts[i - 1] === 'figure' ? figure(part) : el('pre', {}, part))
     else for (const lines of part.split(/\n\s*\n/)) {
       const kept = lines.split('\n').filter(line => line.trim())
       if (kept.length) fragment.append(...block(kept))

@@ -3,9 +3,8 @@ import * as api from './api.js'
 import { linkLine, openDialog } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { ofGame, speakOf, t, translated } from './i18n.js'
-import { drawBoard, pointOut } from './draw.js'
+import { boardPicture } from './figures.js'
 import { inviteOrigin } from './invite.js'
-import { updatePieces } from './pieces.js'
 import { rememberedName, rememberGame, rememberLinks } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
 import { readToml } from './toml.js'
@@ -209,16 +208,6 @@ function showPreview() {
     const choice = chosen?.choices?.find(one => one.id === (options[chosen.name] ?? chosen.default))
     byId('preview-note').textContent = ofGame(game.id, choice?.notes ?? '')
   }, PREVIEW_WAIT)
-}
-
-/** The board of a scene as a picture; cells that are warned about are marked. */
-export function boardPicture(scene) {
-  const board = scene.boards[0]
-  const drawing = drawBoard(scene, board)
-  updatePieces(drawing, scene, board)
-  const doubtful = (scene.warnings ?? []).map(warning => warning.cell).filter(Boolean)
-  pointOut(drawing, board, doubtful.map(id => ({ id, kind: 'changed' })))
-  return drawing.root
 }
 
 /** Doubts about a board or map of one's own. @param {{code: string, text: string, about: string, cell: string}[]} warnings */

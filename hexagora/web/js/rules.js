@@ -1,6 +1,7 @@
 /** The rules of the game beside the table: searchable, opened where it matters now. */
 import * as api from './api.js'
 import { byId, el } from './dom.js'
+import { drawFigures } from './figures.js'
 import { language, t, translated } from './i18n.js'
 import { markdown } from './markdown.js'
 
@@ -19,6 +20,7 @@ async function load(game) {
   try {
     body.replaceChildren(markdown((await api.rules(game)).markdown))
     loaded = edition(game)
+    drawFigures(body, game)
   } catch (error) {
     body.replaceChildren(el('p', { class: 'problem' }, t('rules.failed', { error: error.message })))
   }
@@ -42,7 +44,7 @@ export function searchRules(words) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = node => wanted.every(word => node.textContent.toLowerCase().includes(word))
   let hits = 0, heading = null
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (byId('rules-text').querySelectorAll('h1, h2, h3, h4, p, li, tr, pre'))) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (byId('rules-text').querySelectorAll('h1, h2, h3, h4, p, li, tr, pre, figure'))) {
     const isHeading = /^H\d$/.test(node.tagName)
     if (isHeading) heading = node
     const hit = !wanted.length || found(node)
