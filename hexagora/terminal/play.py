@@ -167,15 +167,17 @@ class Table:
     # commands
 
     def _undo(self, rest: str) -> None:
-        """Takes back the last decision if it is a person's here and the rules of the game allow it."""
+        """Takes back the last decision if it is a person's here and the rules of the game allow it. That it handed the
+        turn to somebody at the same terminal does not matter, unless the game says so."""
         ply = self.match.last_decision()
         if ply is None:
             raise HexagoraError("nothing to take back: the match is at its start")
         seat = self.match.game.rules.to_act(self.match.box, self.match.state_at(ply)) + 1
-        if seat not in self.people or not self.match.may_undo(seat):
+        among_us = ply == len(self.match.log) - 1 and not hasattr(self.match.game.words, "is_barrier")
+        if seat not in self.people or not (among_us or self.match.may_undo(seat)):
             raise HexagoraError("the last decision cannot be taken back: it is not yours, or it has shown something "
                                 "new or handed the turn on")
-        self.match.undo(seat)
+        self.match.undo()
         self.told = len(self.match.log)
 
     def _save(self, rest: str) -> None:
