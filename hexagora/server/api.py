@@ -10,11 +10,12 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
-from hexagora.server import addresses, catalogue, messages, naming, notation, past, tabling
+from hexagora.server import addresses, catalogue, messages, notation, past, seating, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
+from hexagora.server.identity import Signer
 from hexagora.server.limiting import Limiter
-from hexagora.server.pages import REVALIDATE, seats_changed
+from hexagora.server.pages import REVALIDATE
 
 JSON = "application/json"
 MOST_QR, QR_BORDER = 300, 2
@@ -127,7 +128,7 @@ async def set_me(wanted: messages.Me, hall: InHall, guest: Guest) -> Response:
 
 async def _tell_renamed(hall: Hall, tables: list[str]) -> None:
     for table in tables:
-        await seats_changed(hall, table)
+        await seating.seats_changed(hall, table)
 
 
 @router.post("/tables", status_code=201, response_model=messages.Created, summary="Makes a table")
@@ -135,14 +136,15 @@ async def create(wanted: messages.NewTable, request: Request, hall: InHall, gues
                  limiter: Limited) -> Response:
     limiter.check("table", request.scope["address"])
     made = await tabling.create(hall, wanted, guest)
-    return answer(_created(made), 201)
+    return answer(_created(made, request.app.state.signer), 201)
 
 
-def _created(made: tabling.Made) -> dict[str, Any]:
+def _created(made: tabling.Made, signer: Signer) -> dict[str, Any]:
     def links(secrets: dict[int, str]) -> list[dict[str, Any]]:
         return [{"seat": seat, "url": f"/t/{made.id}/s/{secret}"} for seat, secret in secrets.items()]
 
-    return {"table": made.id, "url": f"/t/{made.id}", "links": links(made.links), "resume": links(made.resume)}
+    resume = {seat: signer.seat_pass(made.id, seat, kept) for seat, kept in made.own.items()}
+    return {"table": made.id, "url": f"/t/{made.id}", "links": links(made.links), "resume": links(resume)}
 
 
 @router.get("/tables", response_model=list[messages.Summary], summary="Tables: open ones, one's own, finished ones")
@@ -163,30 +165,52 @@ def _title(game: str) -> str:
         return game
 
 
-@router.get("/tables/{table}", response_model=messages.Summary, summary="One table")
+@router.get("/tables/{table}", response_model=messages.OneTable, summary="One table")
 async def table(table: TableId, hall: InHall, guest: Guest) -> Response:
     found = await hall.record(table)
     mine = {h.seat for h in found.holders if h.guest == guest}
-    return answer(tabling.summary(found.table, list(found.seats), mine, _title(found.table["game"]),
-                                  hall.rooms.get(table)))
+    told = tabling.summary(found.table, list(found.seats), mine, _title(found.table["game"]), hall.rooms.get(table))
+    return answer({**told, "host": found.table["creator"] == guest})
 
 
-@router.post("/tables/{table}/seats/{seat}/claim", response_model=messages.Where,
-             summary="Takes an open seat of a public table")
-async def claim(table: TableId, seat: Annotated[int, Path(ge=1, le=messages.MOST_SEATS)], hall: InHall,
-                guest: Guest) -> Response:
-    found = await hall.record(table)
-    if any(h.guest == guest and h.seat == seat for h in found.holders):
-        return answer({"table": table, "url": f"/t/{table}"})
-    if not found.table["public"]:
-        raise Refusal("forbidden", "This table is private; ask for the link of a seat.", 403)
-    if seat > len(found.seats):
-        raise Refusal("no-seat", f"This table has {len(found.seats)} seats.", 404)
-    name = await hall.storage.guest_name(guest) or naming.nameless(seat)
-    if not await hall.storage.claim(table, seat, guest, name):
-        raise Refusal("full", "Somebody already sits there.", 409)
-    await seats_changed(hall, table)
+SeatPath = Annotated[int, Path(ge=1, le=messages.MOST_SEATS)]
+
+
+def _where(table: str) -> Response:
     return answer({"table": table, "url": f"/t/{table}"})
+
+
+@router.post("/tables/{table}/seats/{seat}/claim", response_model=messages.Where, summary="Takes an open seat")
+async def claim(table: TableId, seat: SeatPath, hall: InHall, guest: Guest) -> Response:
+    await seating.sit(hall, table, seat, guest)
+    return _where(table)
+
+
+@router.post("/tables/{table}/seats/{seat}/release", response_model=messages.Where,
+             summary="Gives a seat back before the match begins; whoever laid the table can free any")
+async def release(table: TableId, seat: SeatPath, hall: InHall, guest: Guest) -> Response:
+    await seating.release(hall, table, seat, guest)
+    return _where(table)
+
+
+@router.post("/tables/{table}/start", response_model=messages.Where,
+             summary="Begins the match with bots in the free seats; for whoever laid the table")
+async def start(table: TableId, hall: InHall, guest: Guest) -> Response:
+    await seating.begin(hall, table, guest)
+    return _where(table)
+
+
+@router.post("/tables/{table}/close", response_model=messages.Where,
+             summary="Takes a table away whose match has not begun; for whoever laid it")
+async def close(table: TableId, hall: InHall, guest: Guest) -> Response:
+    await seating.close(hall, table, guest)
+    return _where(table)
+
+
+@router.get("/tables/{table}/passes", response_model=list[messages.Created.Link],
+            summary="Links that open one's own seats on another device")
+async def passes(table: TableId, request: Request, hall: InHall, guest: Guest) -> Response:
+    return answer(seating.passes(request.app.state.signer, await hall.record(table), guest))
 
 
 @router.post("/tables/{table}/rematch", response_model=messages.Where, summary="The same again, seats moved on by one")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.words import tidy
-from hexagora.server.errors import Refusal, stale
+from hexagora.server.errors import Refusal, not_begun, stale
 from hexagora.server.room import Room
 from hexagora.server.storage import Job, to_json
 from hexagora.server.views import encode
@@ -16,6 +16,8 @@ async def act(room: Room, own: Sequence[int], seq: int | None, text: str, by_bot
     async with room.lock:
         await room.ready(seq)
         seat = room.table.turn()
+        if not room.table.begun:
+            raise not_begun()
         if not seat:
             raise Refusal("over", "The match is over; nothing more can be played.", 409)
         if seat not in own:
@@ -30,7 +32,7 @@ async def act(room: Room, own: Sequence[int], seq: int | None, text: str, by_bot
 def _not_yours(room: Room, own: Sequence[int], seat: int) -> Refusal:
     if not own:
         return Refusal("forbidden", "You are looking on; only those who sit at the table can play.", 403)
-    return Refusal("not-your-turn", f"It is the turn of {room.table.seats.at(seat).name} at seat {seat}.", 409)
+    return Refusal("not-your-turn", f"It is the turn of {room.table.seats.at(seat).name}.", 409)
 
 
 async def decide(room: Room, seat: int, text: str) -> None:

@@ -15,6 +15,10 @@ def no_such_table() -> Refusal:
     return Refusal("no-table", "There is no such table. Check the link, or look for the table in the lobby.", 404)
 
 
+def not_begun() -> Refusal:
+    return Refusal("not-begun", "The match begins when all seats are taken.", 409)
+
+
 def stale() -> Refusal:
     return Refusal("stale", "The table has moved on since; this is how it stands now.", 409)
 

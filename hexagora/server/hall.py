@@ -312,7 +312,7 @@ class Hall:
         if room is None:
             return
         if message["kind"] == "changed":
-            self.spawn(self._refresh(room), f"refresh {room.id}")
+            self.spawn(self.read_again(room), f"refresh {room.id}")
         elif message["kind"] == "chat":
             room.telling.tell_chat(message["message"])
         elif message["kind"] == "presence":
@@ -333,11 +333,12 @@ class Hall:
             room.dirty = True
             if room.attendants.bot:
                 room.attendants.bot.cancel()
-            self.spawn(self._read_again(room), f"again {room.id}")
+            self.spawn(self.read_again(room), f"again {room.id}")
         if self.renew:
             self.spawn(self.renew(), "renew")
 
-    async def _read_again(self, room: Room) -> None:
+    async def read_again(self, room: Room) -> None:
+        """Takes in what was written past the room; who looks at a table that is gone is told so."""
         try:
             await self._refresh(room)
         except Refusal:  # it is not there any more, or not now: who comes again is told so

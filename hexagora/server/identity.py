@@ -57,6 +57,13 @@ class Signer:
     def write(self, guest: str) -> str:
         return f"{guest}.{self._sign(guest)}"
 
+    def seat_pass(self, table: str, seat: int, kept: str) -> str:
+        """What opens a seat on another device of whoever has it; void as soon as the seat gets another secret."""
+        return self._sign(f"seat {seat} of {table}: {kept}")
+
+    def passes(self, secret: str, table: str, seat: int, kept: str) -> bool:
+        return secret.isascii() and hmac.compare_digest(secret, self.seat_pass(table, seat, kept))
+
     def read(self, cookie: str) -> str | None:
         """The guest, or None for a cookie that this server did not write."""
         guest, dot, signature = cookie.rpartition(".")

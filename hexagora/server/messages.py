@@ -216,6 +216,10 @@ class Summary(BaseModel):
     rematch: str | None
 
 
+class OneTable(Summary):
+    host: bool
+
+
 class Where(BaseModel):
     table: str
     url: str

@@ -11,8 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from hexagora.engine.locales import SOURCE
-from hexagora.server import identity, naming
-from hexagora.server.errors import Refusal
+from hexagora.server import seating
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 
@@ -65,32 +64,12 @@ async def table(table: str) -> Response:
 
 @router.get("/t/{table}/s/{secret}")
 async def seat_link(request: Request, table: str, secret: str) -> Response:
-    """Opens a seat for whoever knows its secret, on any device, then shows the table."""
+    """Opens a seat for whoever comes first with an invitation, or with a pass of one's own; then shows the table."""
     hall: Hall = request.app.state.hall
     limiter: Limiter = request.app.state.limiter
     limiter.check("link", request.scope["address"])
-    guest = request.scope["guest"]
-    record = await hall.record(table)
-    found = [s for s in record.seats if identity.opens(secret, s.secret)]
-    if not found or found[0].kind == "bot":
-        raise Refusal("bad-link", "This link opens no seat. Perhaps it was cut off when it was copied; ask for it "
-                      "again.", 404)
-    seat = found[0].seat
-    if not any(h.seat == seat and h.guest == guest for h in record.holders):
-        name = await hall.storage.guest_name(guest) or naming.nameless(seat)
-        if not await hall.storage.claim(table, seat, guest, name):
-            await hall.storage.hold(table, seat, guest)
-        await seats_changed(hall, table)
-    return RedirectResponse(f"/t/{table}", 303)
-
-
-async def seats_changed(hall: Hall, table: str) -> None:
-    """Lets everybody at a table see who sits there now."""
-    room = hall.rooms.get(table)
-    if room is not None:
-        async with room.lock:
-            await room.refresh()
-    hall.announce(table, "changed")
+    taken = await seating.follow(hall, request.app.state.signer, table, secret, request.scope["guest"])
+    return RedirectResponse(f"/t/{table}?taken={taken}" if taken else f"/t/{table}", 303)
 
 
 def mount(app: Any) -> None:

@@ -67,7 +67,7 @@ class Room:
         self.attendants = Attendants()
         self.lock = asyncio.Lock()
         self.dirty = False  # whether memory may differ from the record
-        self.row_waits = turn != table.turn()  # whether the row of the table is behind the journal
+        self.row_waits = turn != table.next_in_match  # whether the row of the table is behind the journal
 
     @property
     def busy(self) -> bool:
@@ -94,7 +94,7 @@ class Room:
         table.set_seats(found.seats, found.holders)
         new_from = table.replay(found.events)
         table.takeback = from_json(found.table["takeback"])
-        self.row_waits = found.table["turn"] != table.turn()
+        self.row_waits = found.table["turn"] != table.next_in_match
         self.telling.board_changed()
         self.telling.seats_changed()
         if self.dirty:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexagora.server import decisions, takebacks
 from hexagora.server import messages as m
-from hexagora.server.errors import Refusal, internal, no_such_table, too_fast
+from hexagora.server.errors import Refusal, internal, no_such_table, not_begun, too_fast
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 from hexagora.server.room import Room, leave
@@ -189,6 +189,8 @@ class _Talk:
             await self._view(message.seat)
         elif not own:
             raise Refusal("forbidden", "You are looking on; only those who sit at the table can do that.", 403)
+        elif not room.table.begun:
+            raise not_begun()
         elif isinstance(message, m.Undo | m.RestartTurn):
             await decisions.undo(room, own, message.seq, whole_turn=isinstance(message, m.RestartTurn))
         elif isinstance(message, m.AskTakeback):

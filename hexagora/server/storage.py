@@ -285,7 +285,7 @@ class Storage:
                                              (seats.c.kind == "bot") | seats.c.away.is_(True)).exists()
         person = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.kind == "person",
                                                 seats.c.away.is_(False)).exists()
-        query = select(tables.c.id).where(tables.c.status != "over", tables.c.updated < before, person,
+        query = select(tables.c.id).where(tables.c.status == "running", tables.c.updated < before, person,
                                           bot | tables.c.clock.is_not(None))
         return [row.id for row in await self._rows(query.limit(MOST_SWEPT))]
 
@@ -323,9 +323,34 @@ class Storage:
 
     @staticmethod
     def _all_there(table_id: str) -> Any:
-        """A table whose last open seat is taken is running."""
+        """A table whose last open seat is taken is running, and its clock with it."""
         free = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.taken.is_(False)).exists()
-        return update(tables).where(tables.c.id == table_id, tables.c.status == "open", ~free).values(status="running")
+        now = time.time()
+        return update(tables).where(tables.c.id == table_id, tables.c.status == "open", ~free).values(
+            status="running", clock_from=now, updated=now)
+
+    async def release(self, table_id: str, seat: int, name: str, secret: str) -> bool:
+        """Frees a seat of a table whose match has not begun; links that opened it are void."""
+        here = (seats.c.table_id == table_id, seats.c.seat == seat, seats.c.taken.is_(True), seats.c.kind == "person")
+        return bool(await self._small(
+            update(seats).where(*here, self._is_open(table_id)).values(
+                taken=False, name=name, secret=secret, away=False),
+            delete(holders).where(holders.c.table_id == table_id, holders.c.seat == seat)))
+
+    async def seat_bots(self, table_id: str, names: dict[int, str]) -> None:
+        """Puts bots into the free ones of these seats, and the match begins."""
+        for seat, name in names.items():
+            await self._small(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat,
+                                                  seats.c.taken.is_(False)).values(kind="bot", taken=True, name=name))
+        await self._small(self._all_there(table_id))
+
+    async def take_away(self, table_id: str) -> bool:
+        """Deletes a table whose match has not begun."""
+        return bool(await self._small(delete(tables).where(tables.c.id == table_id, tables.c.status == "open")))
+
+    @staticmethod
+    def _is_open(table_id: str) -> Any:
+        return select(tables.c.id).where(tables.c.id == table_id, tables.c.status == "open").exists()
 
     async def set_rematch(self, table_id: str, new: str) -> str:
         """Makes a table the one that follows; of two that are made at once, one stays."""

@@ -82,6 +82,8 @@ class Table:
             self._look_back(rows[-1].seat)
         self.story.catch_up()
         if self.clock:
+            if self.clock.running != self.turn():  # everybody sits now
+                self.clock.turn_to(self.turn(), self.clock_from)
             self.clock.since = max(self.clock.since, self.clock_from)
         return new_from
 
@@ -132,15 +134,25 @@ class Table:
 
     # how it stands
 
-    def turn(self) -> int:
-        """The seat to act; 0 when the match is over."""
+    @property
+    def begun(self) -> bool:
+        """A match begins when everybody sits."""
+        return self.seats.all_taken
+
+    @property
+    def next_in_match(self) -> int:
+        """The seat that decides next; 0 when the match is over."""
         return max(0, self.match.actor + 1)
+
+    def turn(self) -> int:
+        """The seat to act; 0 when the match is over or has not begun."""
+        return self.next_in_match if self.begun else 0
 
     @property
     def status(self) -> str:
         if self.match.actor == OVER:
             return "over"
-        return "running" if self.seats.all_taken else "open"
+        return "running" if self.begun else "open"
 
     @property
     def bot_to_act(self) -> bool:
@@ -162,4 +174,4 @@ class Table:
     def add_row(self, job: Job, at: float) -> Job:
         """What the row of the table tells of the journal."""
         self.written_status = self.status
-        return job.add("turn", of=self.id, status_=self.status, turn_=self.turn(), at_=at, from_=at)
+        return job.add("turn", of=self.id, status_=self.status, turn_=self.next_in_match, at_=at, from_=at)

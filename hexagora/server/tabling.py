@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from hexagora.server import catalogue, clocks, identity, naming
+from hexagora.server import catalogue, clocks, identity, naming, seating
 from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall, iso
@@ -17,7 +17,6 @@ from hexagora.server.thinkers import levels
 
 SEED_BYTES = 16
 TAKEOVER_LEVEL = "casual"  # who plays for somebody who left, where such a level exists
-OPEN_SEAT = "Open seat"
 
 
 @dataclass
@@ -26,7 +25,7 @@ class Made:
 
     id: str
     links: dict[int, str] = field(default_factory=dict)
-    resume: dict[int, str] = field(default_factory=dict)
+    own: dict[int, str] = field(default_factory=dict)  # seats of whoever laid it, with what is kept of their secrets
 
 
 async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
@@ -76,7 +75,7 @@ def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, nam
             level=level, secret=identity.hashed(secret), taken=seat.kind != "friend", away=False)
     if seat.kind in ("me", "here"):
         job.add("holder", table_id=made.id, seat=number, guest=guest)
-        made.resume[number] = secret
+        made.own[number] = identity.hashed(secret)
     elif seat.kind == "friend":
         made.links[number] = secret
 
@@ -84,7 +83,7 @@ def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, nam
 def _name(seat: SeatPlan, number: int, title: str, own_name: str | None, others: list[str]) -> str:
     """What the seat is called: as was asked for, else after the person or the level of the bot."""
     if seat.kind == "friend":
-        return seat.name or OPEN_SEAT
+        return seat.name or seating.OPEN_SEAT
     if seat.kind == "bot":
         called = title if is_program(seat.level or "") else f"{title} bot"
     else:

@@ -54,7 +54,7 @@ class Telling:
                 online=self.online(), undoable=table.undoable, handed_on_by=table.handed_on_by,
                 takeback={"by": question["by"], "answers": question["answers"]} if question else None,
                 clock=table.clock.document(time.time()) if table.clock else None, thinking=self.thinking(),
-                rematch=table.rematch)
+                rematch=table.rematch, open=not table.begun)
         return self._now
 
     def board_changed(self) -> None:

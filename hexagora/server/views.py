@@ -41,6 +41,7 @@ class Snapshot:
     clock: dict[str, Any] | None
     thinking: int | None
     rematch: str | None
+    open: bool  # whether the match has not begun
 
     def undoable_for(self, own: Sequence[int]) -> int:
         """The seat whose last decision may be taken back without asking by whoever holds these seats; 0 if there is
@@ -132,6 +133,7 @@ class Views:
             "scores": self.scores(now, seat),
             "over": self.over(now, seat) if now.match.over else None,
             "rematch": now.rematch,
+            "open": now.open,
         }
 
     def seats(self, now: Snapshot, own: Own) -> list[dict[str, Any]]:

@@ -14,7 +14,8 @@ WEB = Path(registry.__file__).parent / "web"
 GAMES = Path(registry.__file__).parent / "games"
 LANGUAGES = sorted(path.stem for path in (WEB / "locales").glob("*.json"))
 SPRITES = sorted([*(WEB / "symbols").glob("*.svg"), *GAMES.glob("*/symbols.svg")])
-COMPOSED = ("settings.", "kind.", "clock.", "lobby.no.", "table.", "value.")  # keys that are put together from parts
+# keys that are put together from parts
+COMPOSED = ("settings.", "waiting.", "kind.", "clock.", "lobby.no.", "table.", "value.")
 
 
 def catalogue(language: str) -> dict[str, dict[str, str]]:

@@ -111,26 +111,16 @@ def test_an_impossible_option_is_told_at_once(visitor: Any) -> None:
     guest.problems.clear()  # the browser reports the refusal, as it should be
 
 
-def test_friends_get_links(visitor: Any) -> None:
+def test_ones_own_seat_is_opened_on_another_device(visitor: Any) -> None:
     guest = visitor()
-    page = guest.sit("/")
-    page.click("[data-set-up=hex]")
-    page.locator("#new-seats select").nth(1).select_option("friend")
-    page.click("#new-start")
-    page.wait_for_selector("#links[open]")
-    link = page.input_value("#link-list input")
-    page.click("#links-go")
-    page.wait_for_selector("body[data-seq]")
+    page = guest.sit(guest.make("hex", ["me", "here"])["url"])
     page.click("[data-tool=share]")
-    assert link in page.evaluate("[...document.querySelectorAll('#share-list input')].map(n => n.value)")
-    own = page.input_value("#share-list li:last-child input")
+    page.wait_for_selector("#share-list > li:nth-child(3)")
+    own = page.input_value("#share-list > li:last-child input")
     elsewhere = visitor()
     elsewhere.page.goto(own)
     elsewhere.page.wait_for_selector("body[data-seq] .chip:has-text('you')")
-    friend = visitor()
-    friend.page.goto(link)
-    friend.page.wait_for_selector("body[data-seq]")
-    assert "/s/" not in friend.page.url
+    assert "/s/" not in elsewhere.page.url
 
 
 def test_italian_is_spoken(visitor: Any) -> None:

@@ -28,6 +28,18 @@ export function ask(title, answers) {
   dialog.showModal()
 }
 
+/** Asks before something that cannot be taken back. */
+export function sure(question, yes, deed) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId('sure'))
+  byId('sure-title').textContent = question
+  byId('sure-yes').textContent = yes
+  byId('sure-yes').onclick = () => {
+    dialog.close()
+    deed()
+  }
+  dialog.showModal()
+}
+
 /** An address to copy, with what it is for. */
 export function linkLine(url, name) {
   const address = new URL(url, location.href).href

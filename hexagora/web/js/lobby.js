@@ -6,7 +6,7 @@ import { boardPicture, drawFigures } from './figures.js'
 import { loadGames, loadLanguage, named, ofGame, t } from './i18n.js'
 import { markdown } from './markdown.js'
 import { openNewTable, quickSeats } from './newtable.js'
-import { applySettings, rememberedGame, rememberedName, rememberGame, rememberLinks, rememberName } from './settings.js'
+import { applySettings, rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
 
 const REFRESH = 15000
@@ -43,7 +43,6 @@ async function playNow(game) {
   try {
     rememberGame(game.id)
     const made = await api.newTable({ game: game.id, options: { players: game.players[0] }, seats: quickSeats(game), public: false })
-    rememberLinks(made)
     location.href = made.url
   } catch (error) {
     toast(error.message, 'problem')

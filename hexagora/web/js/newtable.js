@@ -1,11 +1,10 @@
 /** A new table: players, seats, board, options, clock; with a preview of the board. */
 import * as api from './api.js'
-import { linkLine, openDialog } from './dialogs.js'
+import { openDialog } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { ofGame, speakOf, t, translated } from './i18n.js'
 import { boardPicture } from './figures.js'
-import { inviteOrigin } from './invite.js'
-import { rememberedName, rememberGame, rememberLinks } from './settings.js'
+import { rememberedName, rememberGame } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
 import { readToml } from './toml.js'
 
@@ -229,9 +228,7 @@ async function sit(event) {
       game: wish.game.id, options: { ...wish.options, players: wish.players }, clock, public: checked('new-public'),
       shuffle_seats: checked('new-shuffle'), seats: wish.seats.map(seatWish), start: wish.start,
     })
-    rememberLinks(made)
-    if (made.links?.length) showLinks(made)
-    else location.href = made.url
+    location.href = made.url
   } catch (error) {
     byId('new-problem').textContent = error.message
   }
@@ -241,9 +238,3 @@ const seatWish = seat => ({
   kind: seat.kind, ...(seat.kind === 'bot' && seat.level ? { level: seat.level } : {}), ...(seat.name?.trim() ? { name: seat.name.trim() } : {}),
 })
 
-async function showLinks(made) {
-  const origin = await inviteOrigin() ?? location.origin
-  byId('link-list').replaceChildren(...made.links.map(link => linkLine(origin + link.url, t('links.seat', { seat: link.seat }))))
-  byId('links-go').setAttribute('href', made.url)
-  openDialog('links')
-}

@@ -49,23 +49,6 @@ export const still = () =>
 export const rememberedName = () => localStorage.getItem('hexagora.name') ?? ''
 export const rememberName = name => localStorage.setItem('hexagora.name', name)
 
-const LINKS = 'hexagora.links'
-const MOST_LINKS = 30 // tables whose links are kept
-
-/** Links that were given when a table was laid: seats for friends, and one's own on another device. */
-export const rememberedLinks = table => storedAt(LINKS).find(one => one.table === table) ?? { links: [], resume: [] }
-export const rememberLinks = ({ table, links, resume }) => localStorage.setItem(LINKS, JSON.stringify(
-  [{ table, links: links ?? [], resume: resume ?? [] }, ...storedAt(LINKS).filter(one => one.table !== table)].slice(0, MOST_LINKS)))
-
-function storedAt(key) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept : []
-  } catch {
-    return []
-  }
-}
-
 /** The game that was begun last. */
 export const rememberedGame = () => localStorage.getItem('hexagora.game') ?? ''
 export const rememberGame = game => localStorage.setItem('hexagora.game', game)

@@ -20,12 +20,14 @@ import { change, now } from './store.js'
 import { hideTip } from './tooltip.js'
 import { showTray } from './tray.js'
 import { canTurn } from './turn.js'
+import { showWaiting } from './waiting.js'
 
 /** @param {import('./store.js').How} how */
 export function show({ part = 'all', animated = false } = {}) {
   const state = now()
   if (!state.scene) return
   if (part === 'choice') return showChoice(state)
+  showWaiting(state)
   if (part === 'panels') return showPanels(state, tableDeeds)
   showHead(state)
   showScene(state, { animated })

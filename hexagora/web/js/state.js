@@ -53,6 +53,7 @@ import { turned } from './turn.js'
  * @property {string|null} rematch the table that follows this one
  * @property {Target[]} selection targets clicked so far on the way to a choice
  * @property {Choice|null} pending a choice that waits for its confirmation
+ * @property {boolean} open seats are free: the match has not begun
  * @property {boolean} waiting an action is on its way to the server
  * @property {{text: string, label: string, value?: number, reason?: string}[]} hints
  * @property {string|null} board the board in focus, when there are several
@@ -67,7 +68,7 @@ import { turned } from './turn.js'
 /** @returns {State} */
 export const fresh = table => ({
   table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
-  clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, waiting: false,
+  clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, waiting: false,
   hints: [], board: null, cursor: null, ply: null, live: null, covered: false, recapGone: -1, plan: [],
 })
 
@@ -79,7 +80,7 @@ export function received(state, message) {
     connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: withRoutes(turned(message.scene)), log,
     mayUndo: message.may_undo, takeback: message.takeback, thinking: message.thinking,
     clock: message.clock && { ...message.clock, at: Date.now() },
-    scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
+    open: message.open ?? false, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
     selection: [], pending: null, waiting: false, hints: [],
     board: keptBoard(state, message.scene), ply: null, live: null,
   }

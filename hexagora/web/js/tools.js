@@ -1,13 +1,13 @@
 /** The small tools around the board, called by buttons and keys. */
+import * as api from './api.js'
 import { resetCamera, zoom } from './camera.js'
 import { linkLine, openDialog, openSettings } from './dialogs.js'
 import { byId, el } from './dom.js'
-import { introduceAll, loadLanguage, t } from './i18n.js'
+import { introduceAll, loadLanguage, named, t } from './i18n.js'
 import { invitation, inviteOrigin } from './invite.js'
 import { send } from './line.js'
 import { forgetLog } from './log.js'
 import { openRules } from './rules.js'
-import { rememberedLinks } from './settings.js'
 import { drawingOf } from './stage.js'
 import { isAway } from './state.js'
 import { change, now } from './store.js'
@@ -47,15 +47,15 @@ function nextBoard() {
   change({ board: ids[(ids.indexOf(now().board) + 1) % ids.length], cursor: null })
 }
 
-/** The addresses of this table: for those who look on, for friends, and for one's own seats on another device. */
+/** The addresses of this table: for everybody, and for one's own seats on another device. */
 async function share() {
-  const { links, resume } = rememberedLinks(now().table)
-  const origin = await inviteOrigin() ?? location.origin
-  byId('share-list').replaceChildren(el('li', {}, await invitation(location.pathname, t('share.watch'))),
-    ...links.map(link => linkLine(origin + link.url, t('share.friend', { seat: link.seat }))),
-    ...resume.map(link => linkLine(origin + link.url, t('share.resume', { seat: link.seat }))))
+  const [passes, origin] = await Promise.all([api.passes(now().table).catch(() => []), inviteOrigin()])
+  byId('share-list').replaceChildren(el('li', {}, await invitation(location.pathname, t(now().open ? 'waiting.link' : 'share.watch'))),
+    ...passes.map(pass => linkLine((origin ?? location.origin) + pass.url, t('share.resume', { name: nameAt(pass.seat) }))))
   openDialog('share')
 }
+
+const nameAt = seat => named(now().seats[seat - 1]?.name ?? '')
 
 async function changeSettings() {
   await loadLanguage()

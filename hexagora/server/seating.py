@@ -1,0 +1,118 @@
+"""Before a match begins: sitting down, giving a seat back, freeing one, beginning with bots, closing the table.
+
+A match begins when its last seat is taken; from then on seats stay with who holds them. Whoever knows a table's address
+may sit down there.
+"""
+
+import logging
+from typing import Any
+
+from hexagora.server import identity, naming
+from hexagora.server.errors import Refusal
+from hexagora.server.hall import Hall
+from hexagora.server.identity import Signer
+from hexagora.server.storage import Record
+from hexagora.server.thinkers import levels
+
+log = logging.getLogger("hexagora.seating")
+OPEN_SEAT = "Open seat"
+
+
+async def sit(hall: Hall, table: str, seat: int, guest: str) -> None:
+    """Takes an open seat, under the name that the guest has."""
+    found = await hall.record(table)
+    if _holds(found, seat, guest):
+        return
+    if seat > len(found.seats):
+        raise Refusal("no-seat", f"This table has {len(found.seats)} seats.", 404)
+    others = [s.name for s in found.seats if s.taken and s.seat != seat]
+    name = naming.unlike(await hall.storage.guest_name(guest) or naming.nameless(seat), others)
+    if not await hall.storage.claim(table, seat, guest, name):
+        raise Refusal("full", f"{found.seats[seat - 1].name} sits there already.", 409)
+    await seats_changed(hall, table)
+
+
+async def follow(hall: Hall, signer: Signer, table: str, secret: str, guest: str) -> int:
+    """Follows the link of a seat. The seat, if somebody else has it already; else 0: it is the guest's now."""
+    found = await hall.record(table)
+    for s in found.seats:
+        if signer.passes(secret, table, s.seat, s.secret):
+            if not _holds(found, s.seat, guest):
+                await hall.storage.hold(table, s.seat, guest)
+                await seats_changed(hall, table)
+            return 0
+        if s.kind != "bot" and identity.opens(secret, s.secret):
+            if s.taken and not _holds(found, s.seat, guest):
+                return int(s.seat)
+            await sit(hall, table, s.seat, guest)
+            return 0
+    raise Refusal("bad-link", "This link opens no seat. Perhaps it was cut off when it was copied; ask for it again.",
+                  404)
+
+
+def passes(signer: Signer, found: Record, guest: str) -> list[dict[str, Any]]:
+    """Links that open a guest's own seats on another device."""
+    table = found.table["id"]
+    return [{"seat": s.seat, "url": f"/t/{table}/s/{signer.seat_pass(table, s.seat, s.secret)}"}
+            for s in found.seats if _holds(found, s.seat, guest)]
+
+
+async def release(hall: Hall, table: str, seat: int, guest: str) -> None:
+    """Frees a seat before the match begins: one's own, or, for whoever laid the table, anybody's."""
+    found = await _before_the_match(hall, table)
+    if not _holds(found, seat, guest) and found.table["creator"] != guest:
+        raise Refusal("forbidden", "Only whoever laid the table can free the seats of others.", 403)
+    await hall.storage.release(table, seat, OPEN_SEAT, identity.hashed(identity.new_seat_secret()))
+    await seats_changed(hall, table)
+
+
+async def begin(hall: Hall, table: str, guest: str) -> None:
+    """Begins with bots in the free seats."""
+    found = await _before_the_match(hall, table)
+    _of_the_host(found, guest)
+    titles = {level["id"]: level["title"] for level in levels()}
+    names = [s.name for s in found.seats if s.taken]
+    bots: dict[int, str] = {}
+    for s in found.seats:
+        if not s.taken:
+            bots[s.seat] = naming.unlike(f"{titles.get(s.level, s.level)} bot", names)
+            names.append(bots[s.seat])
+    await hall.storage.seat_bots(table, bots)
+    await seats_changed(hall, table)
+
+
+async def close(hall: Hall, table: str, guest: str) -> None:
+    """Takes a table away whose match has not begun."""
+    _of_the_host(await _before_the_match(hall, table), guest)
+    if not await hall.storage.take_away(table):
+        raise _begun()
+    log.info("closed", extra={"table": table})
+    await seats_changed(hall, table)
+
+
+async def seats_changed(hall: Hall, table: str) -> None:
+    """Lets everybody at a table see who sits there now."""
+    room = hall.rooms.get(table)
+    if room is not None:
+        await hall.read_again(room)
+    hall.announce(table, "changed")
+
+
+def _holds(found: Record, seat: int, guest: str) -> bool:
+    return any(h.seat == seat and h.guest == guest for h in found.holders)
+
+
+async def _before_the_match(hall: Hall, table: str) -> Record:
+    found = await hall.record(table)
+    if found.table["status"] != "open":
+        raise _begun()
+    return found
+
+
+def _of_the_host(found: Record, guest: str) -> None:
+    if found.table["creator"] != guest:
+        raise Refusal("forbidden", "Only whoever laid the table can do that.", 403)
+
+
+def _begun() -> Refusal:
+    return Refusal("begun", "The match has begun.", 409)

@@ -1,0 +1,105 @@
+/** The waiting room: who is there, a seat to choose, a name, the invitation; until the match begins. */
+import * as api from './api.js'
+import { sure, toast } from './dialogs.js'
+import { byId, el, setText } from './dom.js'
+import { named, t } from './i18n.js'
+import { invitation } from './invite.js'
+import { rememberedName, rememberName } from './settings.js'
+import { speak } from './speech.js'
+import { icon } from './sprites.js'
+import { colourOf } from './state.js'
+import { now } from './store.js'
+
+let host = false
+let laid = '' // the table that the room was furnished for
+
+/** @param {import('./state.js').State} state */
+export function showWaiting(state) {
+  const begins = !state.open && document.body.classList.contains('waits')
+  document.body.classList.toggle('waits', state.open)
+  byId('waiting').hidden = !state.open
+  if (begins) {
+    speak(t('waiting.begins'))
+    toast(t('waiting.begins'))
+    byId('board').focus()
+  }
+  if (!state.open) return
+  if (laid !== state.table) furnish(state.table)
+  const seats = byId('waiting-seats')
+  const held = seats.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
+  seats.replaceChildren(...state.seats.map(seat => seatLine(state, seat)))
+  if (held) /** @type {HTMLElement|null} */ (seats.querySelector(`[data-key="${held}"]`))?.focus()
+  const taken = state.seats.filter(isTaken).length
+  setText(byId('waiting-count'), t('waiting.count', { count: taken, of: state.seats.length }))
+  byId('waiting-host').hidden = !host
+  byId('waiting-tip').hidden = host || state.seats.some(seat => seat.mine)
+}
+
+/** What is there as long as the room is: the field for a name, the invitation, and what the host can do. */
+async function furnish(table) {
+  laid = table
+  const input = nameField()
+  input.value = rememberedName()
+  api.me().then(me => { input.value ||= me.name }).catch(() => {})
+  byId('waiting-name').onsubmit = event => {
+    event.preventDefault()
+    attempt(saveName)
+  }
+  byId('waiting-start').onclick = () => attempt(() => api.startTable(table))
+  byId('waiting-close').onclick = () => sure(t('waiting.close.sure'), t('waiting.close'), () => attempt(async () => {
+    await api.closeTable(table)
+    location.href = '/'
+  }))
+  const taken = Number(new URLSearchParams(location.search).get('taken'))
+  byId('waiting-taken').hidden = !taken
+  setText(byId('waiting-taken'), t('waiting.taken', { name: named(now().seats[taken - 1]?.name ?? '') }))
+  byId('waiting-invite').replaceChildren(await invitation(`/t/${table}`, t('waiting.link')))
+  host = (await api.table(table)).host
+  showWaiting(now())
+}
+
+const nameField = () => /** @type {HTMLInputElement} */ (byId('waiting-name-field'))
+const isTaken = seat => seat.kind === 'bot' || seat.taken
+
+function seatLine(state, seat) {
+  const colour = colourOf(state.scene, seat.seat - 1)
+  return el('li', { class: `player-${colour}${isTaken(seat) ? '' : ' free'}` },
+    icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
+    el('strong', {}, isTaken(seat) ? named(seat.name) : t('waiting.free')),
+    sign(seat), deed(state, seat))
+}
+
+function sign(seat) {
+  if (!isTaken(seat)) return null
+  if (seat.mine) return el('span', { class: 'chip' }, t('seat.you'))
+  if (seat.kind === 'bot') return el('span', { class: 'chip quiet' }, t('seat.bot'))
+  return el('span', { class: `chip ${seat.online ? '' : 'quiet'}` }, t(seat.online ? 'seat.online' : 'seat.offline'))
+}
+
+/** What can be done about a seat: sit down, give it back, or, for the host, free it. */
+function deed(state, seat) {
+  const { table } = state
+  const seated = state.seats.some(one => one.mine)
+  if (!isTaken(seat)) return seatButton('sit', seat, seated ? '' : 'primary', async () => { await saveName(); await api.claim(table, seat.seat) })
+  if (seat.mine && state.seats.length > 1) return seatButton('release', seat, '', () => api.release(table, seat.seat))
+  return host && seat.kind !== 'bot' && !seat.mine && seatButton('remove', seat, '', () => api.release(table, seat.seat))
+}
+
+const seatButton = (what, seat, look, work) => el('button', {
+  type: 'button', class: `small ${look}`, 'data-key': `${what}-${seat.seat}`, onclick: () => attempt(work),
+}, t(`waiting.${what}`), el('span', { class: 'unseen' }, ` ${t('new.who', { seat: seat.seat })}`))
+
+async function saveName() {
+  const name = nameField().value.trim()
+  if (!name || name === (await api.me()).name) return
+  await api.setName(name)
+  rememberName(name)
+}
+
+async function attempt(work) {
+  try {
+    await work()
+  } catch (error) {
+    toast(error.message, 'problem')
+  }
+}

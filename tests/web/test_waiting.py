@@ -1,0 +1,116 @@
+"""Coming together with several browsers: one link, a waiting room, a seat and a name of one's own, the beginning."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.clicking import one_action
+from tests.web.test_everyone import PHONE, barriers
+
+
+def lay(guest: Any, game: str = "hex") -> Any:
+    """Lays a table with one friend from the lobby; the page is the waiting room then."""
+    page = guest.sit("/")
+    page.click(f"[data-set-up={game}]")
+    page.locator("#new-seats select").nth(1).select_option("friend")
+    page.click("#new-start")
+    page.wait_for_selector("#waiting:visible")
+    return page
+
+
+def come(guest: Any, url: str) -> Any:
+    guest.page.goto(url)
+    guest.page.wait_for_selector("#waiting:visible")
+    return guest.page
+
+
+def test_one_link_leads_to_a_seat_a_name_and_the_beginning(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    mine = lay(anna)
+    mine.fill("#waiting-name-field", "Anna")
+    mine.press("#waiting-name-field", "Enter")
+    mine.wait_for_selector("#waiting-seats li:has-text('Anna')")
+    mine.wait_for_selector("#waiting-host:visible")
+    assert "1 of 2" in mine.inner_text("#waiting")
+    theirs = come(bert, mine.input_value("#waiting-invite input"))
+    assert not theirs.is_visible("#waiting-host")
+    theirs.fill("#waiting-name-field", "Bert")
+    theirs.click("#waiting-seats .free button")
+    for page in (mine, theirs):
+        page.wait_for_selector("#board .cell")
+        assert not page.is_visible("#waiting")
+        page.wait_for_selector("#panels .panel-name:has-text('Bert')")
+    mine.focus("#board")
+    with one_action(theirs), one_action(mine):
+        mine.keyboard.press(".")
+        mine.keyboard.press("Enter")
+
+
+def test_the_host_begins_with_bots_and_a_looker_on_stays_one(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    mine = lay(anna)
+    theirs = come(bert, mine.url)
+    mine.click("#waiting-start")
+    for page in (mine, theirs):
+        page.wait_for_selector("#board .cell")
+        page.wait_for_selector("#panels .panel-name:has-text('bot')")
+    theirs.wait_for_function("() => document.querySelector('#prompt-status').textContent.startsWith('waiting for')")
+
+
+def test_seats_are_given_back_and_freed_by_the_host(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    made = anna.make("manapool", ["me", "friend", "friend"])
+    mine, theirs = anna.sit(made["url"]), bert.sit(made["url"])
+    theirs.click("[data-key=sit-3]")
+    theirs.click("[data-key=release-3]")
+    theirs.click("[data-key=sit-2]")
+    mine.click("[data-key=remove-2]")
+    theirs.wait_for_selector("[data-key=sit-2]")
+    assert theirs.is_visible("#waiting-tip")
+
+
+def test_a_used_link_is_told_and_offers_a_free_seat(visitor: Any) -> None:
+    anna, bert, carl = visitor(), visitor(), visitor()
+    made = anna.make("manapool", ["me", "friend", "friend"])
+    bert.context.request.post(f"{bert.address}/api/me", data={"name": "Bert"})
+    bert.sit(made["links"][0]["url"])
+    page = carl.sit(made["links"][0]["url"])
+    page.wait_for_selector("#waiting-taken:has-text('Bert has the seat')")
+    page.click("[data-key=sit-3]")
+    page.wait_for_selector("#board .cell")
+
+
+def test_a_closed_table_is_gone_for_everybody(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    mine = lay(anna)
+    theirs = come(bert, mine.url)
+    mine.wait_for_selector("#waiting-host:visible")
+    mine.click("#waiting-close")
+    mine.click("#sure [data-close]")  # thinks again
+    mine.click("#waiting-close")
+    mine.click("#sure-yes")
+    mine.wait_for_selector("[data-game-card]")
+    theirs.wait_for_selector("#nowhere:visible")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_waiting_room_has_no_serious_barrier_and_fits_a_phone(visitor: Any, scheme: str) -> None:
+    guest = visitor(color_scheme=scheme, **PHONE)
+    page = guest.sit(guest.make("sygon", ["me", "friend", "friend", "bot"])["url"])
+    page.wait_for_selector("#waiting-invite input")
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_waiting_room_speaks_italian_and_is_used_by_keyboard(visitor: Any) -> None:
+    anna, bert = visitor(), visitor(locale="it-IT")
+    made = anna.make("manapool", ["me", "friend", "friend"])
+    page = bert.sit(made["url"])
+    page.wait_for_selector("#waiting-seats .free")
+    assert "Chi gioca?" in page.inner_text("#waiting")
+    page.focus("#waiting-name-field")
+    page.keyboard.type("Berta")
+    page.keyboard.press("Enter")
+    page.focus("[data-key=sit-2]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#waiting-seats li:has-text('Berta')")
