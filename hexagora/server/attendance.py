@@ -25,7 +25,7 @@ def attend(room: Room, written_here: bool = True) -> None:
         mine = written_here or hall.bus.alone or hall.forgotten(table.updated)
         if mine and not room.attendants.thinking and room.telling.bots_play:
             room.attendants.bot = hall.spawn(_bots_play(room), f"bot {room.id}")
-    elif table.clock:
+    elif table.clock and table.clock.running:
         delay = max(0.0, table.clock.left(table.turn(), time.time()) / clocks.SECOND)
         room.attendants.timer = asyncio.get_running_loop().call_later(
             delay + TIMER_SLACK, lambda: hall.spawn(time_is_up(room), f"clock {room.id}"))
@@ -68,7 +68,7 @@ async def time_is_up(room: Room) -> None:
             await room.refresh()
         table = room.table
         seat = table.turn()
-        if not table.clock or not seat or table.clock.left(seat, time.time()) > 0 or table.bot_to_act:
+        if not table.clock or not seat or not table.clock.is_up(seat, time.time()) or table.bot_to_act:
             return
         log.info("time is up", extra={"table": room.id, "seat": seat})
         choose = getattr(table.game.words, "when_time_is_up", None)

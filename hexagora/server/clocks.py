@@ -1,6 +1,9 @@
-"""Clocks: so much time for each turn, and a bank for what goes beyond. All in milliseconds.
+"""Clocks: so much time for each turn, and a bank for what goes beyond, which may grow with every turn. All in
+milliseconds.
 
-A turn is an unbroken run of decisions of one seat. Time in which no server runs is charged to nobody.
+A turn is an unbroken run of decisions of one seat, unless the game says what one clock runs for (`running_clock` in its
+`words`): then its clock starts anew when its name changes, and stands still while the game names none. Time in which no
+server runs is charged to nobody.
 """
 
 from dataclasses import dataclass
@@ -8,6 +11,9 @@ from typing import Any
 
 SECOND = 1000
 TURN_OPTION = "turn_timer"  # an option of a game with this name brings its own time for a turn, in seconds
+OF_THE_GAME = "of_the_game"  # marks a clock that the game brought along
+
+Period = tuple[str, int]  # what a game's own clock runs for, and its seconds
 
 
 @dataclass
@@ -16,9 +22,11 @@ class Clock:
 
     per_move: int
     bank: list[int]
+    increment: int = 0
     used: int = 0
     running: int = 0
     since: float = 0.0
+    period: str = ""
 
     def spend(self, seat: int, milliseconds: int) -> None:
         """Charges a decision: first the time of the turn, then the bank."""
@@ -30,10 +38,19 @@ class Clock:
         """The seat that decides next; a new turn when it is another one."""
         if seat != self.running:
             self.used = 0
+            if self.running:
+                self.bank[self.running - 1] += self.increment
         self.running, self.since = seat, now
 
+    def run_for(self, seat: int, period: Period | None, now: float) -> None:
+        """As the game says: the seat that decides next, and what its clock runs for."""
+        name, seconds = period or ("", 0)
+        if name != self.period:
+            self.period, self.used, self.per_move = name, 0, seconds * SECOND
+        self.running, self.since = seat if period else 0, now
+
     def spent(self, now: float) -> int:
-        return max(0, int((now - self.since) * SECOND))
+        return max(0, int((now - self.since) * SECOND)) if self.running else 0
 
     def left(self, seat: int, now: float) -> int:
         """All that the seat has: the rest of the turn and the bank. What the turn took from the bank is off already."""
@@ -43,22 +60,26 @@ class Clock:
         free = max(0, self.per_move - self.used)
         return free + self.bank[seat - 1] - spent
 
+    def is_up(self, seat: int, now: float) -> bool:
+        return seat == self.running and self.left(seat, now) <= 0
+
     def document(self, now: float) -> dict[str, Any]:
         """What viewers are told."""
         left = [max(0, self.left(seat, now)) for seat in range(1, len(self.bank) + 1)]
-        return {"per_move": self.per_move, "left": left, "bank": list(self.bank), "running": self.running}
+        return {"per_move": self.per_move, "left": left, "bank": list(self.bank), "increment": self.increment,
+                "running": self.running}
 
 
 def make(plan: dict[str, Any] | None, players: int) -> Clock | None:
     if plan is None:
         return None
-    per_move, bank = plan.get("per_move") or 0, plan.get("bank") or 0
-    return Clock(int(per_move * SECOND), [int(bank * SECOND)] * players)
+    per_move, bank, more = (int((plan.get(name) or 0) * SECOND) for name in ("per_move", "bank", "increment"))
+    return Clock(per_move, [bank] * players, more)
 
 
 def plan_for(options: dict[str, Any], asked: dict[str, Any] | None) -> dict[str, Any] | None:
     """The clock that people asked for, else the one that the game's options bring along."""
-    if asked and (asked.get("per_move") or asked.get("bank")):
+    if asked and any(asked.values()):
         return {k: v for k, v in asked.items() if v}
     seconds = options.get(TURN_OPTION)
-    return {"per_move": seconds} if isinstance(seconds, int) and seconds > 0 else None
+    return {"per_move": seconds, OF_THE_GAME: True} if isinstance(seconds, int) and seconds > 0 else None

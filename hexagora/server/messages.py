@@ -117,10 +117,17 @@ class SeatPlan(Strict):
 
 
 class ClockPlan(Strict):
-    """Seconds for each turn, and a bank for all turns together."""
+    """Seconds for each turn, a bank for all turns together, and what is added to it after each turn."""
 
     per_move: Annotated[float, Field(gt=0, le=LIMITS.clock_seconds, allow_inf_nan=False)] | None = None
     bank: Annotated[float, Field(gt=0, le=LIMITS.clock_seconds, allow_inf_nan=False)] | None = None
+    increment: Annotated[float, Field(gt=0, le=LIMITS.clock_seconds, allow_inf_nan=False)] | None = None
+
+    @model_validator(mode="after")
+    def _runs(self) -> "ClockPlan":
+        if self.increment and not (self.bank or self.per_move):
+            raise ValueError("a clock that grows needs time to begin with: per_move or bank")
+        return self
 
 
 class NewTable(Strict):

@@ -82,8 +82,8 @@ class Table:
             self._look_back(rows[-1].seat)
         self.story.catch_up()
         if self.clock:
-            if self.clock.running != self.turn():  # everybody sits now
-                self.clock.turn_to(self.turn(), self.clock_from)
+            if self.begun and not self.clock.running:  # everybody sits now
+                self._run_clock(self.clock_from)
             self.clock.since = max(self.clock.since, self.clock_from)
         return new_from
 
@@ -102,9 +102,18 @@ class Table:
         if self.clock:
             if seat:
                 self.clock.spend(seat, spent)
-            self.clock.turn_to(self.turn(), at)
+            self._run_clock(at)
         self.updated = at
         self.takeback = None
+
+    def _run_clock(self, at: float) -> None:
+        """Lets the clock run for who decides next; what it runs for may be the game's own affair."""
+        assert self.clock
+        runs = getattr(self.game.words, "running_clock", None) if self.plan.get(clocks.OF_THE_GAME) else None
+        if runs is None:
+            self.clock.turn_to(self.turn(), at)
+        else:
+            self.clock.run_for(self.turn(), runs(self.match.box, self.match.state) if self.turn() else None, at)
 
     def decided(self, seat: int, before: Any, ply: int) -> None:
         """What follows from a decision for the log and for taking it back."""

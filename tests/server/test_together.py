@@ -212,7 +212,7 @@ def test_the_bank_pays_for_what_a_turn_takes_too_long(server: Served):
 def test_a_game_brings_its_own_time_for_a_turn():
     from hexagora.server.clocks import plan_for
 
-    assert plan_for({"turn_timer": 120}, None) == {"per_move": 120}
+    assert plan_for({"turn_timer": 120}, None) == {"per_move": 120, "of_the_game": True}
     assert plan_for({"turn_timer": 0}, None) is None
     assert plan_for({"turn_timer": 120}, {"per_move": 30, "bank": None}) == {"per_move": 30}
 

@@ -78,7 +78,7 @@ from hexagora.games.sygon.state import (
     WORKSHOP,
 )
 
-__all__ = ["expand", "is_barrier", "place", "position", "sentence", "text", "when_time_is_up"]
+__all__ = ["expand", "is_barrier", "place", "position", "running_clock", "sentence", "text", "when_time_is_up"]
 
 SEAT_ORDERS = [" ".join(str(k + 1) for k in order) for order in permutations(range(PLAYERS))]
 
@@ -416,6 +416,14 @@ def stolen(box: Any, s: Any, p: int, cell: int) -> int:
 
 def surcharge(box: Any, s: Any, p: int) -> int:
     return int(rules_cards.ward_surcharge(box, s, p))
+
+
+def running_clock(box: Any, s: Any) -> tuple[str, int] | None:
+    """What the clock of a table runs for, and its seconds: a team shares one, choices outside the turn have their own
+    (SYG-RULING-67)."""
+    from hexagora.games.sygon.timer import clock
+
+    return clock(box, s)
 
 
 def when_time_is_up(box: Any, s: Any) -> int:

@@ -11,13 +11,18 @@ import { readToml } from './toml.js'
 const KINDS = ['me', 'here', 'friend', 'bot']
 const COLOURS = ['red', 'blue', 'green', 'pink', 'black', 'yellow']
 const MINUTE = 60
+const DAY = 86400
 const CLOCKS = [
   { key: 'none', clock: null },
   { key: 'turn1', clock: { per_move: MINUTE } },
   { key: 'turn5', clock: { per_move: 5 * MINUTE } },
   { key: 'bank15', clock: { bank: 15 * MINUTE } },
   { key: 'bank60', clock: { bank: 60 * MINUTE } },
+  { key: 'grow', clock: { bank: 10 * MINUTE, increment: 10 } },
+  { key: 'days', clock: { per_move: 3 * DAY } },
 ]
+const OWN = 'own' // a clock of one's own making
+const OWN_FIELDS = [['per_move', 'clock-turn'], ['bank', 'clock-bank'], ['increment', 'clock-more']]
 const PREVIEW_WAIT = 250 // milliseconds of quiet before the board is drawn again
 
 /** What the dialog is about. */
@@ -34,7 +39,9 @@ export function openNewTable(game) {
   showSeats()
   showOptions()
   listenToStart()
-  byId('new-clock').replaceChildren(...CLOCKS.map(({ key }) => el('option', { value: key }, t(`clock.${key}`))))
+  byId('new-clock').replaceChildren(...[...CLOCKS.map(({ key }) => key), OWN].map(key => el('option', { value: key }, t(`clock.${key}`))))
+  byId('new-clock').onchange = () => { byId('own-clock').hidden = clockKey() !== OWN }
+  byId('own-clock').hidden = true
   byId('new-form').onsubmit = sit
   openDialog('new-table')
   showPreview()
@@ -221,7 +228,7 @@ function showWarnings(warnings) {
 async function sit(event) {
   event.preventDefault()
   const checked = id => /** @type {HTMLInputElement} */ (byId(id)).checked
-  const clock = CLOCKS.find(({ key }) => key === /** @type {HTMLSelectElement} */ (byId('new-clock')).value)?.clock ?? null
+  const clock = clockKey() === OWN ? ownClock() : CLOCKS.find(({ key }) => key === clockKey())?.clock ?? null
   try {
     rememberGame(wish.game.id)
     const made = await api.newTable({
@@ -233,6 +240,16 @@ async function sit(event) {
     byId('new-problem').textContent = error.message
   }
 }
+
+const clockKey = () => /** @type {HTMLSelectElement} */ (byId('new-clock')).value
+
+/** What was typed, in seconds; null when nothing was. */
+function ownClock() {
+  const typed = OWN_FIELDS.map(([name, id]) => [name, Number(valueOf(id)) * Number(valueOf(`${id}-unit`) || 1)]).filter(([, seconds]) => Number(seconds) > 0)
+  return typed.length ? Object.fromEntries(typed) : null
+}
+
+const valueOf = id => /** @type {HTMLInputElement|null} */ (document.getElementById(id))?.value ?? ''
 
 const seatWish = seat => ({
   kind: seat.kind, ...(seat.kind === 'bot' && seat.level ? { level: seat.level } : {}), ...(seat.name?.trim() ? { name: seat.name.trim() } : {}),

@@ -105,11 +105,17 @@ function valueOf(panel, meter) {
 const SECOND = 1000
 const MINUTE = 60
 
-/** What a seat has left now, as minutes and seconds. */
+const HOUR = 3600
+const DAY = 86400
+const two = number => String(Math.floor(number)).padStart(2, '0')
+
+/** What a seat has left now: minutes and seconds, from an hour on hours as well, from a day on days and hours. */
 function timeLeft(state, seat) {
   const { left, running, at } = state.clock
   const seconds = Math.max(0, Math.floor((left[seat - 1] - (running === seat ? Date.now() - at : 0)) / SECOND))
-  return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`
+  if (seconds >= DAY) return t('clock.left', { days: Math.floor(seconds / DAY), hours: Math.floor((seconds % DAY) / HOUR) })
+  if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / MINUTE)}:${two(seconds % MINUTE)}`
+  return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)}`
 }
 
 const clockOf = (state, seat) => state.clock && el('p', {
