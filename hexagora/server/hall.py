@@ -259,6 +259,8 @@ class Hall:
             self.attend(room, written_here=False)
         try:
             said = await self.storage.chats(room.id)  # only now: what is said from here on is told to the viewer
+            if not room.table.seats.own(viewer.guest):
+                viewer.name = await self.storage.guest_name(viewer.guest) or "Guest"
         except BaseException:
             telling.viewers.discard(viewer)
             raise

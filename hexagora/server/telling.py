@@ -10,6 +10,7 @@ from hexagora.server.viewer import Viewer
 from hexagora.server.views import Snapshot, View, Views, encode
 
 log = logging.getLogger("hexagora.telling")
+MOST_WATCHERS = 20  # names that are told
 NEW_LOG = 0  # a log that starts here is the whole log
 
 
@@ -119,10 +120,15 @@ class Telling:
         now, seats = self.now(), self.table.seats
         for viewer in self.viewers:
             viewer.send(encode({"type": "presence", "seats": self.views.seats(now, seats.own(viewer.guest)),
-                                "watching": self._watching(seats), "thinking": now.thinking}))
+                                "watching": self._watching(seats), "watchers": self._watchers(seats),
+                                "thinking": now.thinking}))
 
     def _watching(self, seats: Seats) -> int:
         return sum(not seats.own(v.guest) for v in self.viewers)
+
+    def _watchers(self, seats: Seats) -> list[str]:
+        """Who looks on here, each once."""
+        return sorted({v.guest: v.name for v in self.viewers if not seats.own(v.guest)}.values())[:MOST_WATCHERS]
 
     def tell(self, message: dict[str, Any]) -> None:
         text = encode(message)

@@ -14,6 +14,7 @@ from hexagora.server.views import View, encode
 class Viewer:
     def __init__(self, guest: str, limits: Limits, metrics: Metrics, write: Callable[[str], bool] | None):
         self.guest = guest
+        self.name = ""  # of somebody who looks on
         self.limits = limits
         self.metrics = metrics
         self.write = write  # writes at once, or says that it cannot

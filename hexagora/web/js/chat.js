@@ -27,7 +27,8 @@ export const speaker = ({ seat, from }) => named(now().seats.find(one => one.sea
 
 /** All lines again: now it is known who has which colour and name. */
 export function redrawChat() {
-  byId('chat').replaceChildren(...[...lines.values()].map(drawn))
+  const notes = [...byId('chat').querySelectorAll('.note')]
+  byId('chat').replaceChildren(...[...lines.values()].map(drawn), ...notes)
 }
 
 function drawn(message) {
@@ -35,6 +36,11 @@ function drawn(message) {
   const colour = scene && message.seat ? colourOf(scene, message.seat - 1) : ''
   return el('li', { class: colour && `player-${colour}` }, colour && icon('common', `mark-${colour}`),
     el('strong', {}, speaker(message)), ' ', message.text, el('time', { datetime: message.at }, time(message.at)))
+}
+
+/** A line of the house: who came, who went. */
+export function note(text) {
+  byId('chat').append(el('li', { class: 'muted note' }, text))
 }
 
 /** A key for a line, so that it can be sent again without being said twice. */

@@ -7,10 +7,12 @@ import { hear } from './hints.js'
 import { introduceAll, named, speakOf, t, translated } from './i18n.js'
 import { awaits } from './line.js'
 import { newest } from './log.js'
-import { still } from './settings.js'
+import { showWatchers, tellNews } from './news.js'
+import { tellTurn } from './notices.js'
+import { lastSeen, rememberSeen, still } from './settings.js'
 import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
-import { received } from './state.js'
+import { isAway, isMine, received } from './state.js'
 import { change, now } from './store.js'
 
 const LONGEST_QUEUE = 6 // states that wait to be shown; more than that are skipped
@@ -30,6 +32,8 @@ export const messages = {
     if (showChat(message)) speak(`${speaker(message)}: ${message.text}`)
   },
   presence: message => {
+    tellNews(now().seats, message.seats ?? now().seats)
+    showWatchers(message.watchers ?? [])
     change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' })
   },
   hint: hear,
@@ -57,13 +61,25 @@ async function nextState() {
   const animated = before.scene !== null && before.ply === null
   const after = received(before, message)
   introduceAll(after)
+  after.missed = missedFrom(before, after)
   const moved = !before.scene || after.seat !== before.seat
   change({ ...after, waiting: awaits(after.seq), covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
   if (before.seats !== after.seats) redrawChat()
+  if (!document.hidden && !now().covered) rememberSeen(after.table, after.log.length)
+  tellNews(before.seats, after.seats)
+  tellTurn(before, now())
   if (before.scene && !now().covered) speak([...newest(before.log, after.log), translated(after.scene.prompt)].join('. '))
   if (animated && !still() && !document.hidden && queue.length) await new Promise(done => setTimeout(done, PACE))
   showing = false
   nextState()
+}
+
+/** From where on somebody who comes back has not seen what happened; until the next decision of one's own. */
+function missedFrom(before, after) {
+  const decided = after.log.slice(before.log.length).some(entry => entry.seat && isMine(after, entry.seat))
+  if (before.scene) return decided && !isAway(after) ? null : before.missed
+  const seen = lastSeen(after.table)
+  return seen !== null && seen < after.log.length ? seen : null
 }
 
 const ownBoard = state => state.scene.boards.find(board => board.owner === state.seat - 1)?.id ?? state.scene.boards[0]?.id ?? null

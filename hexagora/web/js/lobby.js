@@ -6,6 +6,8 @@ import { boardPicture, drawFigures } from './figures.js'
 import { loadGames, loadLanguage, named, ofGame, t } from './i18n.js'
 import { markdown } from './markdown.js'
 import { openNewTable, quickSeats } from './newtable.js'
+import { askForNotices } from './notices.js'
+import { applySettings, rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
 import { applySettings, rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
 
@@ -186,6 +188,7 @@ function listenToName() {
 
 async function changeSettings() {
   await loadLanguage()
+  askForNotices()
   openSettings(changeSettings)
   await Promise.all([showGames(), showTables()])
 }

@@ -10,6 +10,7 @@ export const SETTINGS = {
   confirm: ['warnings', 'always', 'never'],
   endturn: ['unasked', 'always', 'never'], // when to ask before a turn ends: if something else than "End turn" ends it
   singles: ['buttons', 'always', 'never'], // when a single remaining choice completes itself
+  notices: ['off', 'on'], // a notification when it is one's turn and the page is not looked at
   recap: ['on', 'off'],
   coordinates: ['off', 'on'],
   text: ['normal', 'large'],
@@ -48,6 +49,27 @@ export const still = () =>
 /** The display name of this person, as far as this browser remembers. */
 export const rememberedName = () => localStorage.getItem('hexagora.name') ?? ''
 export const rememberName = name => localStorage.setItem('hexagora.name', name)
+
+const SEEN = 'hexagora.seen'
+const MOST_SEEN = 40 // tables whose last look is kept
+
+/** How long the log of a table was when this person looked last; null when it was never looked at. @returns {number|null} */
+export const lastSeen = table => seen().find(([id]) => id === table)?.[1] ?? null
+
+export function rememberSeen(table, length) {
+  try {
+    localStorage.setItem(SEEN, JSON.stringify([[table, length], ...seen().filter(([id]) => id !== table)].slice(0, MOST_SEEN)))
+  } catch { /* as with settings */ }
+}
+
+function seen() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(SEEN) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
 
 /** The game that was begun last. */
 export const rememberedGame = () => localStorage.getItem('hexagora.game') ?? ''

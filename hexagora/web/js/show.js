@@ -65,7 +65,7 @@ function showDeeds(state) {
 }
 
 function showHead(state) {
-  document.title = `${myTurn(state) ? '● ' : ''}${translated(state.scene.title)} · Hexagora`
+  document.title = `${myTurn(state) ? `● ${t('title.turn')} · ` : ''}${translated(state.scene.title)} · Hexagora`
   setText(byId('title'), translated(state.scene.title))
   document.body.dataset.game = state.scene.game
   document.body.dataset.seq = String(state.seq)

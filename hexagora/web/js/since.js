@@ -12,7 +12,7 @@ export function sinceMyTurn(state) {
   const lastOther = log.findLastIndex(entry => entry.seat && entry.seat !== seat)
   if (lastOther < 0) return []
   const next = log.findIndex((entry, i) => i > lastOther && entry.seat === seat)
-  const before = log.slice(0, lastOther).findLastIndex(entry => entry.seat === seat)
+  const before = Math.min(log.slice(0, lastOther).findLastIndex(entry => entry.seat === seat), (state.missed ?? Infinity) - 1)
   return log.slice(before + 1, next < 0 ? log.length : next)
 }
 

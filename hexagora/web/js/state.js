@@ -62,6 +62,7 @@ import { turned } from './turn.js'
  * @property {Scene|null} live the scene of now, kept while a replay shows another
  * @property {boolean} covered the screen is covered until the next person sits down
  * @property {number} recapGone the first moment of a recap that the player has put away
+ * @property {number|null} missed the length of the log when this person looked last, if a bot or others went on since
  * @property {string[]} plan actions of a shortcut that are still to be made
  */
 
@@ -69,7 +70,7 @@ import { turned } from './turn.js'
 export const fresh = table => ({
   table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
   clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, waiting: false,
-  hints: [], board: null, cursor: null, ply: null, live: null, covered: false, recapGone: -1, plan: [],
+  hints: [], board: null, cursor: null, ply: null, live: null, covered: false, recapGone: -1, missed: null, plan: [],
 })
 
 /** The state after a message "state" of the server. @param {State} state */

@@ -1,12 +1,13 @@
 /** The small tools around the board, called by buttons and keys. */
 import * as api from './api.js'
 import { resetCamera, zoom } from './camera.js'
-import { linkLine, openDialog, openSettings } from './dialogs.js'
+import { linkLine, openDialog, openSettings, sure } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { introduceAll, loadLanguage, named, t } from './i18n.js'
 import { invitation, inviteOrigin } from './invite.js'
 import { send } from './line.js'
 import { forgetLog } from './log.js'
+import { askForNotices } from './notices.js'
 import { openRules } from './rules.js'
 import { drawingOf } from './stage.js'
 import { isAway } from './state.js'
@@ -20,7 +21,7 @@ export const tools = {
   'restart-turn': () => send('restart-turn'),
   'ask-takeback': () => send('ask-takeback'),
   hint: () => send('hint'),
-  leave: () => send(isAway(now()) ? 'return' : 'leave'),
+  leave: () => (isAway(now()) ? send('return') : sure(t('leave.sure'), t('tool.leave'), () => send('leave'))),
   'zoom-in': () => zoom(drawingOf(now().board), 1),
   'zoom-out': () => zoom(drawingOf(now().board), -1),
   fit: () => resetCamera(drawingOf(now().board)),
@@ -60,6 +61,7 @@ const nameAt = seat => named(now().seats[seat - 1]?.name ?? '')
 async function changeSettings() {
   await loadLanguage()
   introduceAll(now())
+  askForNotices()
   forgetLog()
   openSettings(changeSettings)
   change({})
