@@ -1,11 +1,12 @@
 """The `wasm` back end: the rules and the search of a game as one WebAssembly module that lies ready in its folder.
 
-It needs no compiler: `wasmtime` runs it here, a browser runs the same bytes there. A module says from which sources it
-was made; one that is older than its sources is not used. `wasm_build` makes it.
+It needs no compiler: `wasmtime` runs it. A module says from which sources it was made; one that is older than its
+sources is not used. `wasm_build` makes it.
 
     machine = wasm.machine(game)
-    states = machine.records(game.State, 1)
-    machine.functions["deal_at"](machine.box(game, box), states, 0)
+    boxes, states = machine.records(game.Box, 1), machine.records(game.State, 1)
+    boxes[0] = game.Box.to_bytes(box)
+    machine.functions["deal_at"](boxes, states, 0)
 """
 
 import atexit
@@ -14,7 +15,6 @@ import hashlib
 import json
 import logging
 import struct
-import sys
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from importlib import import_module
@@ -186,51 +186,9 @@ def _make_engine() -> Any:
         return wasmtime.Engine()
 
 
-class _Browser:
-    """An instance beside Python in a browser's worker."""
-
-    def __init__(self, program: Any):
-        from js import Object, WebAssembly
-
-        self._exports = WebAssembly.Instance.new(program, Object.new()).exports
-
-    @staticmethod
-    def program(code: bytes) -> Any:
-        from js import WebAssembly
-        from pyodide.ffi import to_js
-
-        return WebAssembly.Module.new(to_js(code))
-
-    def _bytes(self, start: int, size: int) -> Any:
-        from js import Uint8Array
-
-        return Uint8Array.new(self._exports.memory.buffer, start, size)
-
-    def read(self, start: int, size: int) -> bytes:
-        found: bytes = self._bytes(start, size).to_bytes()
-        return found
-
-    def write(self, start: int, data: bytes) -> None:
-        self._bytes(start, len(data)).assign(data)
-
-    def grow(self, pages: int) -> None:
-        self._exports.memory.grow(pages)
-
-    def size(self) -> int:
-        return int(self._exports.memory.buffer.byteLength)
-
-    def heap(self) -> int:
-        return int(self._exports.__heap_base.value)
-
-    def call(self, name: str, block: int) -> int:
-        return int(getattr(self._exports, name)(block))
-
-
 @cache
 def _host() -> Any:
     """What runs modules here; None where nothing does."""
-    if sys.platform == "emscripten":
-        return _Browser
     try:
         import wasmtime  # noqa: F401
     except ImportError:
@@ -258,7 +216,9 @@ class Machine:
         self.host = host
         self._free = host.heap()
         self._block = self._take(WORD * 256)
-        self.functions: dict[str, Callable[..., int]] = {name: partial(self.call, name) for name in entries}
+        # they know the host and not this object, which so goes, with its memory, when nobody needs it any more
+        self.functions: dict[str, Callable[..., int]] = {name: partial(_call, host, self._block, name)
+                                                         for name in entries}
 
     def _take(self, size: int) -> int:
         """The address of so many bytes, all zero."""
@@ -279,15 +239,17 @@ class Machine:
     def records(self, kind: type[Record], count: int) -> "Records":
         return Records(self, self._take(kind.itemsize() * count), kind, count)
 
-    def call(self, name: str, *arguments: Any) -> int:
-        words = [0]
-        for argument in arguments:
-            words += argument.words if isinstance(argument, Array) else [int(argument)]
-        self.host.write(self._block, struct.pack(f"<{len(words)}q", *words))
-        status = self.host.call(name, self._block)
-        if status > 0:
-            raise HexagoraError(f"{name} failed with status {status}")
-        return int(struct.unpack("<q", self.host.read(self._block, WORD))[0])
+
+def _call(host: Host, block: int, name: str, *arguments: Any) -> int:
+    """Lays the arguments into the block of a machine and calls one of its functions."""
+    words = [0]
+    for argument in arguments:
+        words += argument.words if isinstance(argument, Array) else [int(argument)]
+    host.write(block, struct.pack(f"<{len(words)}q", *words))
+    status = host.call(name, block)
+    if status > 0:
+        raise HexagoraError(f"{name} failed with status {status}")
+    return int(struct.unpack("<q", host.read(block, WORD))[0])
 
 
 class Array:

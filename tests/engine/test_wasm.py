@@ -4,6 +4,9 @@ import hashlib
 import json
 import subprocess
 import sys
+import tomllib
+import weakref
+from pathlib import Path
 
 import pytest
 
@@ -109,6 +112,17 @@ def test_machines_do_not_share_their_memory():
     assert other[0] == 0
 
 
+def test_a_machine_goes_with_its_memory_when_nobody_needs_it():
+    """At once: a search may hold more than a hundred megabytes."""
+    machine = wasm.machine(hexagora.game("hex"))
+    gone = weakref.ref(machine)
+    numbers = machine.numbers(1)
+    del machine
+    assert gone() is not None
+    del numbers
+    assert gone() is None
+
+
 def test_without_a_manifest_there_is_no_machine(monkeypatch):
     monkeypatch.setattr(wasm, "manifest", lambda game: None)
     with pytest.raises(HexagoraError, match="there is none"):
@@ -136,3 +150,15 @@ print(json.dumps(found))
     assert "interpreted" not in done.stderr
     for text, legal in json.loads(done.stdout).values():
         assert text in legal
+
+
+def test_the_modules_travel_with_the_package():
+    checkout = Path(hexagora.__file__).parents[1]
+    project = tomllib.loads((checkout / "pyproject.toml").read_text("utf8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["hexagora"]
+    shipped = {path for pattern in patterns for path in (checkout / "hexagora").glob(pattern)}
+    for name in GAMES:
+        assert {hexagora.game(name).folder / wasm.MODULE, hexagora.game(name).folder / wasm.MANIFEST} <= shipped
+    needed = " ".join(project["project"]["dependencies"])
+    assert "wasmtime" in needed
+    assert not any(heavy in needed for heavy in ("numba", "numpy", "llvmlite"))
