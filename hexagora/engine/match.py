@@ -339,8 +339,8 @@ class Match:
         the very list could tell what the one who is may not show."""
         if viewer is not None and (viewer == 0 or self.actor != viewer - 1):
             return []
-        view = self.hidden(viewer)
-        return [self.game.scene.choice(self.box, view, a) for a in self.actions()]
+        choice, box, view = self.game.scene.choice, self.box, self._known(viewer)
+        return [choice(box, view, a) for a in self.actions()]
 
     # files
 

@@ -5,13 +5,12 @@ import contextlib
 import os
 import random
 import re
-import resource
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import httpx
@@ -23,7 +22,7 @@ from tests.server.support import GENEROUS, free_port
 READY_SECONDS = 60.0  # after which a server that is not ready again hangs
 STOP_SECONDS = 30.0
 ECHO_SECONDS = 25.0  # so long after a fault a refusal may still be its consequence
-NO_SPACE = 4096  # bytes beyond which nothing can be written to a file while the disk is full
+UNLIMITED, NO_SPACE = "unlimited", "4096"  # bytes beyond which nothing can be written to a file while the disk is full
 MOST_FILES = 60  # open files beyond those that a server had when it was ready
 MOST_MEMORY_MIB = 700
 KIB = 1024
@@ -229,12 +228,11 @@ class World:
                 self.verdict.fail(f"error: {text[where:where + 3000]} ({server.log})")
 
 
-def limit_files(pids: list[int], size: int) -> None:
-    """What a full disk is to a process: no file can grow beyond a size."""
+def limit_files(pids: list[int], size: str, as_owner: Sequence[str] = ()) -> None:
+    """What a full disk is to processes: no file can grow beyond a size. Their owner may do that to them."""
     for pid in pids:
-        with contextlib.suppress(ProcessLookupError):
-            _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard))
+        subprocess.run([*as_owner, "prlimit", "--pid", str(pid), f"--fsize={size}:{UNLIMITED}"], cwd="/",
+                       stderr=subprocess.DEVNULL)  # some may be gone by now
 
 
 class OnSqlite(World):
@@ -258,7 +256,7 @@ class OnSqlite(World):
         assert process is not None
         limit_files([process.pid], NO_SPACE)
         await self._for_a_while()
-        limit_files([process.pid], resource.RLIM_INFINITY)
+        limit_files([process.pid], UNLIMITED)
 
     async def freeze_the_database(self) -> None:
         """Somebody else holds the lock."""
@@ -313,9 +311,9 @@ class OnPostgresql(World):
         """PostgreSQL ends all its processes when its log cannot grow, and starts them anew; those can write again."""
         assert self.database.process is not None
         everyone = family(self.database.process.pid)
-        limit_files(everyone[:-1], NO_SPACE)
+        limit_files(everyone, NO_SPACE, self.database.prefix)
         await self._for_a_while()
-        limit_files(everyone, resource.RLIM_INFINITY)
+        limit_files(everyone, UNLIMITED, self.database.prefix)
         if self.database.process.poll() is not None:  # it gave up altogether
             await asyncio.to_thread(self.database.start)
 

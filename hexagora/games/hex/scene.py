@@ -31,9 +31,10 @@ _DRAWN: dict[int, Drawn] = {}
 
 
 def drawn(box: Any) -> Drawn:
-    if box.size not in _DRAWN:
-        _DRAWN[box.size] = _draw(box)
-    return _DRAWN[box.size]
+    size = box.size
+    if size not in _DRAWN:
+        _DRAWN[size] = _draw(box)
+    return _DRAWN[size]
 
 
 def _draw(box: Any) -> Drawn:
