@@ -55,13 +55,18 @@ class OurTable:
         table = made.json()
         linked = await self.http.get(table["links"][0]["url"], headers={"cookie": cookies[1]})
         assert linked.status_code == 303, linked.text
-        url = self.address.replace("http", "ws", 1) + f"/api/tables/{table['table']}/ws"
-        self.sockets = [await open_socket(url, additional_headers={"Cookie": c}) for c in cookies]
+        path = f"/api/tables/{table['table']}/ws"
+        self.sockets = [await open_socket(server.replace("http", "ws", 1) + path, additional_headers={"Cookie": c})
+                        for server, c in zip(self.servers(), cookies, strict=True)]
         self.cells = [f"{letter}{row + 1}" for letter in LETTERS[: self.side] for row in range(self.side)]
         self.rng.shuffle(self.cells)
         self.seq = 1
         for socket in self.sockets:
             await self._until(socket, 1)
+
+    def servers(self) -> list[str]:
+        """Where each of the two connects to."""
+        return [self.address] * 2
 
     async def _guest(self) -> str:
         answer = await self.http.get("/api/me")

@@ -3,7 +3,7 @@ network for PostgreSQL. `read` runs it without a transaction of its own, `write`
 `snapshot` reads everything as it was at one moment."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
@@ -80,14 +80,21 @@ class Postgres:
     name = "postgresql"
 
     def __init__(self, url: str):
-        self._engine = create_async_engine(url, pool_pre_ping=True)
+        self._engine = create_async_engine(url)
         self.url = self._engine.url
 
     async def read(self, work: Work[Found]) -> Found:
+        return await _on_a_live_connection(self._read, work)
+
+    async def write(self, work: Work[Found]) -> Found:
+        """What is done twice, because the first time broke off and yet was committed, meets its own primary key."""
+        return await _on_a_live_connection(self._write, work)
+
+    async def _read(self, work: Work[Found]) -> Found:
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)
 
-    async def write(self, work: Work[Found]) -> Found:
+    async def _write(self, work: Work[Found]) -> Found:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
@@ -98,6 +105,17 @@ class Postgres:
 
     async def dispose(self) -> None:
         await self._engine.dispose()
+
+
+async def _on_a_live_connection(attempt: Callable[[Work[Found]], Awaitable[Found]], work: Work[Found]) -> Found:
+    """A connection that broke while it lay idle is noticed only in use; then once more on a new one. Asking each
+    connection first whether it lives would cost three ways to the database for every commit."""
+    try:
+        return await attempt(work)
+    except DBAPIError as e:
+        if not e.connection_invalidated:
+            raise
+        return await attempt(work)
 
 
 def make(settings: Settings) -> Database:

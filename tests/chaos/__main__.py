@@ -25,6 +25,7 @@ WORLDS: dict[str, type[World]] = {"sqlite": OnSqlite, "postgresql": OnPostgresql
 MINUTE = 60.0
 LONGEST_FAULT = 20.0  # seconds; longer than a server waits for its database
 STRANGERS = 3  # who send requests, and as many who send messages
+FIRST_STATES, FIRST_MOVES_SECONDS = 10, 180.0  # told at every table before trouble begins
 SHARE_OF_A_FAULT = 20  # of the whole time, where that is short
 
 
@@ -48,12 +49,22 @@ async def _play(world: World, seconds: float, rng: random.Random) -> None:
         for work in (*(table.play() for table in tables), *(one.ask() for one in strangers),
                      *(one.talk() for one in strangers)):
             group.create_task(work)
+        await _everybody_plays(world, len(tables))
         await world.break_things(seconds)
         world.ending = True
     await world.look_for_leaks()
     await world.close()
     world.look_at_logs({secret for table in tables for secret in table.secrets})
     await record.compare(world.database_url(), world.verdict)
+
+
+async def _everybody_plays(world: World, tables: int) -> None:
+    """Before anything is broken."""
+    end = time.monotonic() + FIRST_MOVES_SECONDS
+    while sum(len(told) >= FIRST_STATES for told in world.verdict.told.values()) < tables:
+        if time.monotonic() > end:
+            world.verdict.fail(f"hang: not all tables play after {FIRST_MOVES_SECONDS:.0f} s")
+        await asyncio.sleep(0.1)
 
 
 def _kept(folder: Path) -> str:

@@ -67,7 +67,8 @@ class Window:
         headers = {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
         self.connection = await connect(url, additional_headers=headers, max_size=None, compression=None,
                                         open_timeout=20, close_timeout=1, ping_interval=None)
-        self.state, self.shelf, self.log, self.asked = {}, [], [], None
+        self.state, self.shelf, self.log = {}, [], []
+        self.asked = time.monotonic()  # the state is due
 
     def cut(self) -> None:
         if self.connection:
@@ -167,11 +168,13 @@ class Table:
         away = time.monotonic()
         try:
             while not self.world.ending and not self.over:
+                inside = False
                 try:
                     await window.come(self.world.someone())
-                    away = time.monotonic()
+                    inside = True
                     await self._watch(window)
                 except LOST as e:
+                    away = time.monotonic() if inside else away
                     if isinstance(e, InvalidHandshake) and not self.world.troubled:
                         self.world.verdict.fail(f"error: a socket is refused: {e}")
                     if time.monotonic() - away > 2 * HANG_SECONDS:
