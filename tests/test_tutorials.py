@@ -175,3 +175,13 @@ def test_the_server_tells_the_frames_and_shows_the_page(tmp_path: Path) -> None:
         assert "learn.js" in client.get("/learn/hex").text
         assert client.get("/learn/chess").status_code == httpx.codes.NOT_FOUND
         assert client.get("/api/games/chess/tutorial").json()["code"] == "no-game"
+
+
+@pytest.mark.parametrize(("game", "words"), [
+    ("sigil", "soft move, hard move, blink"),
+    ("manapool", "silhouette, −1 field, colour, corner"),
+    ("sygon", "three or four players, Workshop, Protect"),
+])
+def test_the_tutorial_teaches_the_words_of_the_table(game: str, words: str) -> None:
+    said = " ".join(frame.say for frame in tutorial.frames(tutorial.load(hexagora.game(game))))
+    assert [word for word in words.split(", ") if word not in said] == []
