@@ -8,7 +8,6 @@ import { markdown } from './markdown.js'
 import { openNewTable, quickSeats } from './newtable.js'
 import { askForNotices } from './notices.js'
 import { applySettings, rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
-import { applySettings, rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
 
 const REFRESH = 15000
