@@ -6,10 +6,10 @@ the same seed that must grow the same tree.
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots.search import Backend, Search, can_compile, compiled_backend, plain_backend, wasm_backend
+from hexagora.bots.search import Backend, Search, can_compile, compiled_backend, plain_backend, tuning, wasm_backend
 from hexagora.bots.view import View, view_of
 from hexagora.engine import conformance
 from hexagora.engine.contract import CHANCE
@@ -118,14 +118,17 @@ def _walk(match: Match, backends: list[Backend], report: Agreement, decisions: i
 
 
 def _compare_searches(view: View, backends: list[Backend], same: Callable[[str, list[Any]], None], seed: int) -> None:
-    """Same seed, same looks: the same tree. The interpreted search cuts long play-outs short, as do the others here."""
-    searches = [Search(view, on, seed) for on in backends]
+    """Same seed, same looks: the same tree. The interpreted search cuts long play-outs short, as do the others here.
+
+    Compiled code takes a part of `trust` for a whole number, that is for nothing, and levels were measured so; the
+    interpreted search weighs it. All are therefore compared without it, the compiled ones also as bots use them."""
+    searches = [Search(view, on, seed, replace(tuning(view.game), trust=0)) for on in backends]
     limit = min(int(search.head.limit) for search in searches)
     for search in searches:
         search.head.limit = limit
         search.run(PLAIN_LOOKS)
     same("the tree", [_tree(search) for search in searches])
-    compiled = [search for search in searches if search.on.compiled]
+    compiled = [Search(view, on, seed) for on in backends if on.compiled]
     for search in compiled:
         search.run(LOOKS)
     if len(compiled) > 1:
