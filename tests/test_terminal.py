@@ -174,6 +174,13 @@ def test_the_turns_of_others_are_told_whole() -> None:
     assert all(" ".join(sentence.split()) in shown for sentence in told)
 
 
+def test_hints_come_from_an_expert_whoever_plays(monkeypatch) -> None:
+    asked = []
+    monkeypatch.setattr("hexagora.bots.hints", lambda request: asked.append(request.level) or [])
+    at_table(registry.game("hex").match(size=5, seed=1), "hint")
+    assert asked == ["expert"]
+
+
 def test_levels_are_checked_and_engines_can_play() -> None:
     with pytest.raises(UnknownName, match="champion"):
         opponents.check(["casual", "champion"])

@@ -17,9 +17,10 @@ from hexagora.engine.scene import Choice
 from hexagora.engine.words import tidy
 from hexagora.terminal import looking
 from hexagora.terminal.draw import draw, legend
-from hexagora.terminal.opponents import ENGINE, Opponent, request, seated
+from hexagora.terminal.opponents import Opponent, request, seated
 
 SHOWN_ACTIONS = 60
+ADVISER = "expert"  # the level that is asked for hints, whoever plays
 WITH_FORECASTS = 20  # actions up to which each is told with what it brings
 HELP = """Type the number of an action, or its text. Also:
   look PLACE    what is there; look PLAYER: what they have     log        what has happened so far
@@ -44,7 +45,6 @@ class Table:
     def __init__(self, match: Match, people: Sequence[int], named: Sequence[str], console: Console,
                  ask: Callable[[str], str] = input):
         self.match, self.people, self.console, self.ask = match, people, console, ask
-        self.level = next((name for name in named if not name.startswith(ENGINE)), "club")  # who is asked for hints
         self.opponents: dict[int, Opponent] = seated(match, people, named)
         self.told = len(match.log)
         self.explained = False
@@ -194,7 +194,7 @@ class Table:
         from hexagora.bots import hints
 
         with self.console.status("a bot thinks …"):
-            found = hints(request(self.match, self.level))
+            found = hints(request(self.match, ADVISER))
         for decision in found:
             self.console.print(Text(f"  {decision.text}: {decision.reason}", "cyan"))
 
