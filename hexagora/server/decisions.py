@@ -76,7 +76,7 @@ async def undo(room: Room, own: Sequence[int], seq: int, whole_turn: bool) -> No
     async with room.lock:
         await room.ready(seq)
         seat = room.telling.now().undoable_for(own)
-        if not seat:
+        if not seat or room.table.ending:
             raise Refusal("no-undo", "There is nothing that you can take back on your own; ask the others.", 409)
         match = room.table.match.fork(len(room.table.match.log) - 1)
         while whole_turn and match.log and match.may_undo(seat):

@@ -209,8 +209,8 @@ class Hall:
         """Keeps only a few of the tables at which nobody is, and none that is over: they are soon read again."""
         self._spacing = None
         idle = [room for room in self.rooms.values() if not room.busy]
-        going = [room for room in idle if room.table.match.over]
-        waiting = [room for room in idle if not room.table.match.over]
+        going = [room for room in idle if room.table.over]
+        waiting = [room for room in idle if not room.table.over]
         gone = going + waiting[: max(0, len(waiting) - self.settings.limits.idle_tables)]
         for room in gone:
             del self.rooms[room.id]

@@ -80,6 +80,28 @@ class Return(Strict):
     type: Literal["return"]
 
 
+class Resign(Strict):
+    type: Literal["resign"]
+
+
+class OfferEnd(Strict):
+    type: Literal["offer-end"]
+
+
+class DeclineEnd(Strict):
+    type: Literal["decline-end"]
+
+
+class CallOff(Strict):
+    type: Literal["call-off"]
+
+
+class GoOn(Strict):
+    type: Literal["go-on"]
+    seat: SeatNumber
+    end: bool
+
+
 class View(Strict):
     type: Literal["view"]
     seat: SeatNumber
@@ -95,7 +117,8 @@ class Ping(Strict):
 
 
 Message = Annotated[
-    Act | Undo | RestartTurn | AskTakeback | AnswerTakeback | Hint | Chat | Leave | Return | View | Sync | Ping,
+    Act | Undo | RestartTurn | AskTakeback | AnswerTakeback | Hint | Chat | Leave | Return | Resign
+    | OfferEnd | DeclineEnd | CallOff | GoOn | View | Sync | Ping,
     Field(discriminator="type"),
 ]
 MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
@@ -137,6 +160,7 @@ class NewTable(Strict):
     clock: ClockPlan | None = None
     public: bool = False
     shuffle_seats: bool = False
+    patience: Annotated[int, Field(ge=0, le=LIMITS.clock_seconds)] | None = None
     seed: Annotated[Line, StringConstraints(max_length=LIMITS.seed_characters)] | None = None
     start: dict[str, Any] | None = None
 

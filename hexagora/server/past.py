@@ -27,7 +27,7 @@ def of(table: Table, guest: str) -> Past:
     """What a guest may see: everything when the match is over, else what the own seat has seen."""
     own = table.seats.own(guest)
     seat = table.turn() if table.turn() in own else own[0] if own else 0
-    return Past(table.match.fork(), None if table.match.over else seat)
+    return Past(table.match.fork(), None if table.over else seat)
 
 
 def match_file(past: Past) -> bytes:

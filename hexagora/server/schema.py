@@ -13,7 +13,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"  # the newest migration; a test compares it with the migrations folder
+HEAD = "0003"  # the newest migration; a test compares it with the migrations folder
 
 ERA_KEY = "era"  # the key whose value changes when everything that was known must be read again
 
@@ -38,6 +38,9 @@ tables = Table(
     Column("clock_from", Float, nullable=False, doc="since when the clock of the seat to act is running"),
     Column("takeback", Text, doc="the open question whether a move may be taken back"),
     Column("rematch", String(40), doc="the table that follows this one"),
+    Column("ending", Text, doc="how people ended a match that the rules did not end"),
+    Column("offer", Text, doc="the open offer to end the match without a result"),
+    Column("patience", Integer, doc="seconds after which the others may go on without somebody absent"),
     Index("tables_by_status", "status", "updated"),
 )
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hexagora.server import decisions, takebacks
+from hexagora.server import decisions, endings, takebacks
 from hexagora.server import messages as m
 from hexagora.server.errors import Refusal, internal, no_such_table, not_begun, too_fast
 from hexagora.server.hall import Hall
@@ -199,6 +199,16 @@ class _Talk:
             await takebacks.answer(room, own, message.yes)
         elif isinstance(message, m.Leave | m.Return):
             await leave(room, own, away=isinstance(message, m.Leave))
+        elif isinstance(message, m.Resign):
+            await endings.resign(room, own)
+        elif isinstance(message, m.OfferEnd):
+            await endings.offer(room, own)
+        elif isinstance(message, m.DeclineEnd):
+            await endings.decline(room, own)
+        elif isinstance(message, m.CallOff):
+            await endings.call_off(room, own)
+        elif isinstance(message, m.GoOn):
+            await endings.without(room, own, message.seat, message.end)
         elif isinstance(message, m.Hint):
             await self._hint(message.seq)
 

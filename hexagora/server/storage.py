@@ -44,6 +44,9 @@ STATEMENTS: dict[str, Any] = {
         status=bindparam("status_"), turn=bindparam("turn_"), updated=bindparam("at_"),
         clock_from=bindparam("from_"), takeback=None),
     "takeback": update(tables).where(tables.c.id == bindparam("of")).values(takeback=bindparam("takeback_")),
+    "ending": update(tables).where(tables.c.id == bindparam("of")).values(
+        ending=bindparam("ending_"), offer=None, takeback=None, status="over", updated=bindparam("at_")),
+    "offer": update(tables).where(tables.c.id == bindparam("of")).values(offer=bindparam("offer_")),
     "away": update(seats).where(seats.c.table_id == bindparam("of"), seats.c.seat == bindparam("seat_")).values(
         away=bindparam("away_")),
     "chat": insert(chats),

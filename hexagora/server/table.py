@@ -5,7 +5,6 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from hexagora.engine.contract import OVER
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
 from hexagora.registry import game as find_game
@@ -23,6 +22,8 @@ def resumed(found: Record) -> "Table":
     table.replay(found.events)
     table.set_row(found.table)
     return table
+
+PATIENCE = 120  # seconds after which the others may go on without somebody absent, unless the table says otherwise
 
 
 class Table:
@@ -57,6 +58,9 @@ class Table:
     def set_row(self, row: Any) -> None:
         self.takeback: dict[str, Any] | None = from_json(row["takeback"])
         self.rematch: str | None = row["rematch"]
+        self.ending: dict[str, Any] | None = from_json(row["ending"])
+        self.offer: dict[str, Any] | None = from_json(row["offer"])
+        self.patience: int = PATIENCE if row["patience"] is None else row["patience"]
         self.clock_from: float = row["clock_from"]
         self.updated: float = row["updated"]
         self.written_status: str = row["status"]
@@ -155,11 +159,16 @@ class Table:
 
     def turn(self) -> int:
         """The seat to act; 0 when the match is over or has not begun."""
-        return self.next_in_match if self.begun else 0
+        return self.next_in_match if self.begun and self.ending is None else 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the rules or the people ended the match."""
+        return self.match.over or self.ending is not None
 
     @property
     def status(self) -> str:
-        if self.match.actor == OVER:
+        if self.over:
             return "over"
         return "running" if self.begun else "open"
 

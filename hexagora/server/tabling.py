@@ -48,7 +48,8 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
         "table", id=made.id, game=game.id, game_version=game.facts.version, content=game.content_digest,
         options=to_json(options), start=None if wanted.start is None else to_json(wanted.start), seed=seed,
         clock=None if plan is None else to_json(plan), public=wanted.public, creator=guest, status=status,
-        turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
+        turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None,
+        patience=wanted.patience)
     own_name = await hall.storage.guest_name(guest)
     programs = hall.thinkers.engines.levels(game.id)
     names: list[str] = []
@@ -104,7 +105,7 @@ def _level(seat: SeatPlan, programs: list[dict[str, str]]) -> tuple[str, str]:
 async def rematch(hall: Hall, room: Room, guest: str) -> Made:
     """The same people and options again, the seats moved on by one; everybody keeps the hold of the own seat."""
     table = room.table
-    if not table.match.over:
+    if not table.over:
         raise Refusal("not-over", "A rematch begins when this match is over.", 409)
     if table.rematch:
         return Made(table.rematch)
@@ -126,7 +127,8 @@ async def _rematch(hall: Hall, old: Table, guest: str) -> str:
         content=old.game.content_digest, options=to_json(old.options),
         start=None if old.start is None else to_json(old.start), seed=seed,
         clock=None if old.plan is None else to_json(old.plan), public=old.public, creator=guest, status="running",
-        turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None)
+        turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None,
+        patience=old.patience)
     for number, seat in enumerate(old.seats.moved_on(), 1):
         job.add("seat", table_id=table_id, seat=number, kind=seat.kind, name=seat.name, level=seat.level,
                 secret=seat.secret, taken=seat.taken, away=False)

@@ -13,6 +13,8 @@ async def ask(room: Room, own: Sequence[int], seq: int) -> None:
     """Asks the other people whether one's last decision may be taken back; bots never mind."""
     async with room.lock:
         await room.ready(seq)
+        if room.table.ending:
+            raise Refusal("over", "The match is over; nothing more can be played.", 409)
         last = room.table.last_of(own)
         if last is None:
             raise Refusal("no-undo", "You have not decided anything yet that could be taken back.", 409)

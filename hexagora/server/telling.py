@@ -22,6 +22,7 @@ class Telling:
         self.remote: dict[str, tuple[list[int], float]] = {}  # seats that are looked after at other processes
         self.views = Views(table.game.facts.hidden)
         self._now: Snapshot | None = None
+        self._gone: dict[int, float] = {}  # since when people are not here
 
     # how it stands
 
@@ -55,7 +56,8 @@ class Telling:
                 online=self.online(), undoable=table.undoable, handed_on_by=table.handed_on_by,
                 takeback={"by": question["by"], "answers": question["answers"]} if question else None,
                 clock=table.clock.document(time.time()) if table.clock else None, thinking=self.thinking(),
-                rematch=table.rematch, open=not table.begun)
+                rematch=table.rematch, open=not table.begun, ending=table.ending,
+                offer=table.offer, patience=table.patience)
         return self._now
 
     def board_changed(self) -> None:
@@ -115,7 +117,18 @@ class Telling:
             self.tell_state(viewer, start)
         self.views.rest()
 
+    def missing(self) -> set[int]:
+        """Seats of people who have not been here for as long as the table waits."""
+        since = time.time() - self.table.patience
+        return {seat for seat, gone in self._gone.items() if gone <= since and not self.table.seats.at(seat).by_bot}
+
+    def _count_missing(self) -> None:
+        online, now = self.online(), time.time()
+        gone = {s.seat for s in self.table.seats if s.kind == "person" and s.taken and s.seat not in online}
+        self._gone = {seat: self._gone.get(seat, now) for seat in gone}
+
     def tell_presence(self) -> None:
+        self._count_missing()
         self.seats_changed()
         now, seats = self.now(), self.table.seats
         for viewer in self.viewers:

@@ -42,6 +42,9 @@ class Snapshot:
     thinking: int | None
     rematch: str | None
     open: bool  # whether the match has not begun
+    ending: dict[str, Any] | None  # how people ended it
+    offer: dict[str, Any] | None
+    patience: int
 
     def undoable_for(self, own: Sequence[int]) -> int:
         """The seat whose last decision may be taken back without asking by whoever holds these seats; 0 if there is
@@ -131,9 +134,11 @@ class Views:
             "clock": now.clock,
             "thinking": now.thinking,
             "scores": self.scores(now, seat),
-            "over": self.over(now, seat) if now.match.over else None,
+            "over": self.over(now, seat) if now.match.over or now.ending else None,
             "rematch": now.rematch,
             "open": now.open,
+            "offer": now.offer,
+            "patience": now.patience,
         }
 
     def seats(self, now: Snapshot, own: Own) -> list[dict[str, Any]]:
@@ -158,7 +163,9 @@ class Views:
         """The result, and the scores at the beginning of each turn for the chart."""
         eyes = self._eyes(seat)
         if eyes not in self._over:
-            self._over[eyes] = {"result": now.match.result, "history": thinned(now.match.score_history(eyes))}
+            ending = now.ending and {"kind": now.ending["kind"], "by": now.ending["by"]}
+            self._over[eyes] = {"result": now.ending["result"] if now.ending else now.match.result, "ending": ending,
+                                "history": thinned(now.match.score_history(eyes))}
         return self._over[eyes]
 
     # telling it

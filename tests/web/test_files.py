@@ -15,7 +15,7 @@ GAMES = Path(registry.__file__).parent / "games"
 LANGUAGES = sorted(path.stem for path in (WEB / "locales").glob("*.json"))
 SPRITES = sorted([*(WEB / "symbols").glob("*.svg"), *GAMES.glob("*/symbols.svg")])
 # keys that are put together from parts
-COMPOSED = ("settings.", "waiting.", "kind.", "clock.", "lobby.no.", "table.", "value.")
+COMPOSED = ("settings.", "ending.", "waiting.", "kind.", "clock.", "lobby.no.", "table.", "value.")
 
 
 def catalogue(language: str) -> dict[str, dict[str, str]]:

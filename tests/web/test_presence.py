@@ -41,11 +41,10 @@ def test_arrivals_leavings_and_bots_that_take_over_are_told(visitor: Any) -> Non
     theirs = bert.sit(made["url"])
     mine.wait_for_selector(".toast:has-text('Bert is here')")
     theirs.click("#tool-leave")
-    assert "A bot plays for you" in theirs.inner_text("#sure-title")
-    theirs.click("#sure [data-close]")
+    theirs.click("#question [data-close]")
     assert not theirs.is_visible(".panel .chip:has-text('a bot plays')")
     theirs.click("#tool-leave")
-    theirs.click("#sure-yes")
+    theirs.click("#question-answers button:first-child")
     mine.wait_for_selector(".toast:has-text('A bot plays for Bert now')")
     theirs.click("#tool-leave")  # comes back
     mine.wait_for_selector(".toast:has-text('Bert plays again')")
@@ -93,7 +92,7 @@ def test_what_happened_in_ones_absence_is_shown_on_return(visitor: Any) -> None:
     anna, bert, made = pair(visitor, size=7)
     mine, theirs = anna.sit(made["url"]), bert.sit(made["url"])
     theirs.click("#tool-leave")
-    theirs.click("#sure-yes")
+    theirs.click("#question-answers button:first-child")
     theirs.wait_for_selector(".panel .chip:has-text('a bot plays')")
     theirs.goto("about:blank")
     for count in (2, 4):  # the bot answers for Bert

@@ -20,7 +20,7 @@ export function showFinish(state, deeds) {
   shown = key
   card.classList.remove('away')
   document.body.classList.add('finished')
-  card.replaceChildren(closeButton(card), ...head(state), buttons(state, deeds), ...charts(state), analysis(state, deeds.visit), standings(state, deeds))
+  card.replaceChildren(closeButton(card), ...head(state), buttons(state, deeds), ...charts(state), ...(state.over.ending ? [] : [analysis(state, deeds.visit)]), standings(state, deeds))
 }
 
 const closeButton = card => el('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => {
@@ -28,7 +28,12 @@ const closeButton = card => el('button', { type: 'button', class: 'quiet close',
   document.body.classList.remove('finished')
 } }, '×')
 
+/** How people ended it, where the rules did not. */
+const ended = state => state.over.ending && el('p', {}, t(`ending.${state.over.ending.kind}`, {
+  name: named(state.seats[state.over.ending.by - 1]?.name ?? '') }))
+
 function head(state) {
+  if (!state.over.result) return [el('h2', {}, t('finish.none')), ended(state)]
   const best = Math.max(...state.over.result)
   const winners = state.scene.panels.filter(panel => state.over.result[panel.player] === best)
   const everybody = winners.length === state.scene.panels.length
@@ -36,7 +41,8 @@ function head(state) {
     el('h2', {}, ...(everybody ? [] : winners).map(panel => el('span', {
       class: `laurel player-${colourOf(state.scene, panel.player)}`, 'aria-hidden': 'true',
     }, icon('common', `mark-${colourOf(state.scene, panel.player)}`))), everybody ? t('finish.draw') : t('finish.winner', { names: winners.map(panel => named(panel.name)).join(', ') })),
-  ]
+    ended(state),
+  ].filter(Boolean)
 }
 
 const buttons = (state, deeds) => el('div', { class: 'row' },
@@ -58,7 +64,7 @@ function standings(state, deeds) {
     el('th', { scope: 'row' }, name), ...values.map(value => el('td', {}, translated(String(value)))))
   rows.push(...(ending?.lines ?? []).map(line => plain(translated(line.label), panels.map(panel => line.values[panel.player] ?? ''), line.note)))
   if (tellsScores(state)) rows.push(plain(t('panel.score'), panels.map(panel => state.scores[panel.player] ?? '')))
-  rows.push(plain(t('finish.share'), panels.map(panel => `${round((state.over.result[panel.player] ?? 0) * 100)} %`)))
+  if (state.over.result) rows.push(plain(t('finish.share'), panels.map(panel => `${round((state.over.result[panel.player] ?? 0) * 100)} %`)))
   const lit = panels.some(panel => panel.meters.some(meter => meter.cells?.length || meter.missed?.length))
   return el('div', { class: 'table-wrap', tabindex: '0', role: 'region', 'aria-label': t('finish.table') },
     lit && el('p', { class: 'muted' }, t('finish.point')),

@@ -38,6 +38,7 @@ export const messages = {
   },
   hint: hear,
   'takeback-declined': message => toast(t('takeback.declined', { name: namesOf(message.seats) })),
+  'offer-declined': message => toast(t('offer.declined', { name: namesOf(message.seats) })),
   error: message => {
     toast(translated(message.error), 'problem')
     change({ waiting: false })

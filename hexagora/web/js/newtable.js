@@ -234,6 +234,7 @@ async function sit(event) {
     const made = await api.newTable({
       game: wish.game.id, options: { ...wish.options, players: wish.players }, clock, public: checked('new-public'),
       shuffle_seats: checked('new-shuffle'), seats: wish.seats.map(seatWish), start: wish.start,
+      patience: Number(valueOf('new-patience')),
     })
     location.href = made.url
   } catch (error) {

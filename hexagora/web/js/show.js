@@ -1,4 +1,5 @@
 /** Shows the state everywhere on the page. */
+import { showAbsent } from './absent.js'
 import { showActions } from './actions.js'
 import { showCommand } from './command.js'
 import { choose, click, deeds } from './decide.js'
@@ -28,6 +29,7 @@ export function show({ part = 'all', animated = false } = {}) {
   if (!state.scene) return
   if (part === 'choice') return showChoice(state)
   showWaiting(state)
+  showAbsent(state)
   if (part === 'panels') return showPanels(state, tableDeeds)
   showHead(state)
   showScene(state, { animated })

@@ -54,6 +54,8 @@ import { turned } from './turn.js'
  * @property {Target[]} selection targets clicked so far on the way to a choice
  * @property {Choice|null} pending a choice that waits for its confirmation
  * @property {boolean} open seats are free: the match has not begun
+ * @property {null|{by: number, yes: number[]}} offer to end the match without a result
+ * @property {number} patience seconds after which the others may go on without somebody absent
  * @property {boolean} waiting an action is on its way to the server
  * @property {{text: string, label: string, value?: number, reason?: string}[]} hints
  * @property {string|null} board the board in focus, when there are several
@@ -69,7 +71,7 @@ import { turned } from './turn.js'
 /** @returns {State} */
 export const fresh = table => ({
   table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
-  clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, waiting: false,
+  clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, offer: null, patience: 0, waiting: false,
   hints: [], board: null, cursor: null, ply: null, live: null, covered: false, recapGone: -1, missed: null, plan: [],
 })
 
@@ -81,7 +83,7 @@ export function received(state, message) {
     connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: withRoutes(turned(message.scene)), log,
     mayUndo: message.may_undo, takeback: message.takeback, thinking: message.thinking,
     clock: message.clock && { ...message.clock, at: Date.now() },
-    open: message.open ?? false, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
+    open: message.open ?? false, offer: message.offer ?? null, patience: message.patience ?? 0, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
     selection: [], pending: null, waiting: false, hints: [],
     board: keptBoard(state, message.scene), ply: null, live: null,
   }

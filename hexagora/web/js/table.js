@@ -1,4 +1,5 @@
 /** The table: listens to the person and to the server. */
+import { showAbsent } from './absent.js'
 import { listenToChat } from './chat.js'
 import { fillList, listenToCommand } from './command.js'
 import { back, choose, click, pick } from './decide.js'
@@ -113,7 +114,10 @@ async function start() {
   listenToWritten()
   listenToDialogs()
   listenToReplay(now, { visit, leave: leaveReplay })
-  setInterval(() => now().clock && now().scene && showClocks(now()), TICK)
+  setInterval(() => {
+    if (now().scene) showAbsent(now())
+    if (now().clock && now().scene) showClocks(now())
+  }, TICK)
   sitDown(decodeURIComponent(location.pathname.split('/')[2] ?? ''))
 }
 

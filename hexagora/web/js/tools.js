@@ -1,7 +1,7 @@
 /** The small tools around the board, called by buttons and keys. */
 import * as api from './api.js'
 import { resetCamera, zoom } from './camera.js'
-import { linkLine, openDialog, openSettings, sure } from './dialogs.js'
+import { ask, linkLine, openDialog, openSettings, sure } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { introduceAll, loadLanguage, named, t } from './i18n.js'
 import { invitation, inviteOrigin } from './invite.js'
@@ -21,7 +21,7 @@ export const tools = {
   'restart-turn': () => send('restart-turn'),
   'ask-takeback': () => send('ask-takeback'),
   hint: () => send('hint'),
-  leave: () => (isAway(now()) ? send('return') : sure(t('leave.sure'), t('tool.leave'), () => send('leave'))),
+  leave: () => (isAway(now()) ? send('return') : ask(t('leave.title'), waysOut())),
   'zoom-in': () => zoom(drawingOf(now().board), 1),
   'zoom-out': () => zoom(drawingOf(now().board), -1),
   fit: () => resetCamera(drawingOf(now().board)),
@@ -54,6 +54,18 @@ async function share() {
   byId('share-list').replaceChildren(el('li', {}, await invitation(location.pathname, t(now().open ? 'waiting.link' : 'share.watch'))),
     ...passes.map(pass => linkLine((origin ?? location.origin) + pass.url, t('share.resume', { name: nameAt(pass.seat) }))))
   openDialog('share')
+}
+
+/** What somebody can do who does not want to go on. */
+function waysOut() {
+  const { seats, seq } = now()
+  const people = seats.filter(seat => !seat.mine && seat.kind !== 'bot' && !seat.away).length > 0
+  return [
+    { label: t('leave.bot'), deed: () => send('leave') },
+    seats.length === 2 && people && { label: t('leave.resign'), deed: () => sure(t('leave.resign.sure'), t('leave.resign'), () => send('resign')) },
+    { label: t(people ? 'leave.offer' : 'leave.end'), deed: () => send('offer-end') },
+    people && seq <= seats.length && { label: t('leave.calloff'), deed: () => send('call-off') },
+  ].filter(Boolean)
 }
 
 const nameAt = seat => named(now().seats[seat - 1]?.name ?? '')
