@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
-from hexagora.server.supervision import Supervisor
+from hexagora.server.supervision import Supervisor, end
 
 log = logging.getLogger("hexagora.bus")
 CHANNEL = "hexagora"
@@ -122,9 +122,7 @@ class RedisBus:
             return False
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self._redis.aclose()
 
 

@@ -6,7 +6,7 @@ it. Every background task of the server is started here.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from hexagora.server.errors import Refusal
@@ -14,6 +14,7 @@ from hexagora.server.metrics import Metrics
 
 log = logging.getLogger("hexagora.tasks")
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0  # seconds before what failed begins again; twice as long each time
+ASK_AGAIN = 0.5  # seconds after which a task that should end and does not is asked again
 STEADY = 60.0  # seconds without a failure after which the pause is short again
 
 Found = TypeVar("Found")
@@ -72,9 +73,16 @@ class Supervisor:
 
     async def close(self) -> None:
         """Ends everything that still runs."""
-        for task in list(self._tasks):
+        await end(self._tasks)
+
+
+async def end(tasks: Iterable["asyncio.Task[Any]"]) -> None:
+    """Ends tasks, and asks again those that go on: a library in which one waits may swallow the request."""
+    waiting = {task for task in tasks if not task.done()}
+    while waiting:
+        for task in waiting:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        _, waiting = await asyncio.wait(waiting, timeout=ASK_AGAIN)
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, Found]) -> Found:

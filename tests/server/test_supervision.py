@@ -70,6 +70,29 @@ def test_what_takes_too_long_is_given_up_even_if_it_does_not_want_to_end():
 # the writer
 
 
+def test_what_swallows_the_request_to_end_is_asked_again():
+    """As redis-py does when a task is cancelled while it waits for an answer."""
+    async def go() -> int:
+        tasks, refused = Supervisor(Metrics()), 0
+
+        async def stubborn() -> None:
+            nonlocal refused
+            while True:
+                try:
+                    await asyncio.get_running_loop().create_future()
+                except asyncio.CancelledError:
+                    refused += 1
+                    if refused == 2:
+                        raise
+
+        tasks.keep(stubborn, "stubborn")
+        await asyncio.sleep(0)
+        await asyncio.wait_for(tasks.close(), 20)
+        return refused
+
+    assert asyncio.run(go()) == 2
+
+
 def test_a_row_that_the_database_cannot_take_is_answered_and_the_others_are_written(tmp_path: Path):
     """As by half a surrogate pair, which the driver of SQLite meets with an error of another kind than a database's."""
     async def go() -> None:
