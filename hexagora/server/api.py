@@ -44,6 +44,11 @@ def the_guest(request: Request) -> str:
     return guest
 
 
+def the_address(request: Request) -> str:
+    address: str = request.scope["address"]
+    return address
+
+
 def the_limiter(request: Request) -> Limiter:
     limiter: Limiter = request.app.state.limiter
     return limiter
@@ -51,6 +56,7 @@ def the_limiter(request: Request) -> Limiter:
 
 InHall = Annotated[Hall, Depends(the_hall)]
 Guest = Annotated[str, Depends(the_guest)]
+Address = Annotated[str, Depends(the_address)]  # limits count by it: a guest is made in no time
 Limited = Annotated[Limiter, Depends(the_limiter)]
 
 
@@ -79,8 +85,8 @@ async def looks(game: GameId, look: Look) -> Response:
 
 
 @router.post("/games/{game}/preview", summary="The board for the chosen options")
-async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter: Limited, guest: Guest) -> Response:
-    limiter.check("preview", guest)
+async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter: Limited, address: Address) -> Response:
+    limiter.check("preview", address)
     found = catalogue.find(game)
     options = catalogue.chosen_options(found, wanted.options, hall.settings.limits)
     scene = catalogue.new_match(found, options, "preview", wanted.start).scene(0)
@@ -89,8 +95,8 @@ async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter:
 
 @router.post("/games/{game}/read", response_model=messages.Start,
              summary="What a table needs to start from a position or match written down")
-async def read(game: GameId, wanted: messages.Written, hall: InHall, limiter: Limited, guest: Guest) -> Response:
-    limiter.check("preview", guest)
+async def read(game: GameId, wanted: messages.Written, hall: InHall, limiter: Limited, address: Address) -> Response:
+    limiter.check("preview", address)
     found = catalogue.find(game)
     async with hall.reading:
         return answer(await asyncio.to_thread(notation.start_of, found, wanted.text, hall.settings.limits))
@@ -104,10 +110,10 @@ async def house(request: Request) -> Response:
 
 @router.get("/qr.svg", summary="An address as a picture that a phone can read", response_class=Response)
 async def qr(text: Annotated[str, Query(pattern=r"^https?://[!-~]+$", max_length=MOST_QR)], limiter: Limited,
-             guest: Guest) -> Response:
+             address: Address) -> Response:
     import segno
 
-    limiter.check("preview", guest)
+    limiter.check("preview", address)
     drawn = io.BytesIO()
     segno.make(text, micro=False).save(drawn, kind="svg", border=QR_BORDER, xmldecl=False, light="#fff",
                                        omitsize=True)
@@ -132,9 +138,9 @@ async def _tell_renamed(hall: Hall, tables: list[str]) -> None:
 
 
 @router.post("/tables", status_code=201, response_model=messages.Created, summary="Makes a table")
-async def create(wanted: messages.NewTable, request: Request, hall: InHall, guest: Guest,
+async def create(wanted: messages.NewTable, request: Request, hall: InHall, guest: Guest, address: Address,
                  limiter: Limited) -> Response:
-    limiter.check("table", request.scope["address"])
+    limiter.check("table", address)
     made = await tabling.create(hall, wanted, guest)
     return answer(_created(made, request.app.state.signer), 201)
 
@@ -214,21 +220,21 @@ async def passes(table: TableId, request: Request, hall: InHall, guest: Guest) -
 
 
 @router.post("/tables/{table}/rematch", response_model=messages.Where, summary="The same again, seats moved on by one")
-async def rematch(table: TableId, request: Request, hall: InHall, guest: Guest, limiter: Limited) -> Response:
-    limiter.check("table", request.scope["address"])
+async def rematch(table: TableId, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
+    limiter.check("table", address)
     made = await tabling.rematch(hall, await hall.room(table), guest)
     return answer({"table": made.id, "url": f"/t/{made.id}"})
 
 
 @router.post("/tables/{table}/review", response_model=messages.Review,
              summary="How a match that is over went; to be asked again until all of it was looked at")
-async def review(table: TableId, hall: InHall, guest: Guest, limiter: Limited) -> Response:
+async def review(table: TableId, hall: InHall, address: Address, limiter: Limited) -> Response:
     room = await hall.room(table)
     match = room.table.match
     if not match.over:
         raise Refusal("not-over", "A match is looked at again when it is over.", 409)
     if not hall.reviews.knows(table):
-        limiter.check("hint", guest)
+        limiter.check("hint", address)
     return answer(hall.reviews.of(table, match))
 
 
@@ -241,10 +247,10 @@ async def match(table: TableId, hall: InHall, guest: Guest) -> Response:
 
 
 @router.get("/tables/{table}/text", response_model=messages.Text, summary="The position or match in a notation")
-async def text(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
+async def text(table: TableId, hall: InHall, address: Address, limiter: Limited,
                notation_name: Annotated[str, Query(alias="notation", pattern=r"^[a-z]{1,20}$")] = catalogue.POSITION,
                ) -> Response:
-    limiter.check("preview", guest)
+    limiter.check("preview", address)
     room = await hall.room(table)
     async with room.lock:
         found, notes = notation.written(room.table.match, notation_name)
@@ -252,10 +258,10 @@ async def text(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
 
 
 @router.get("/tables/{table}/replay", summary="The table as it stood after so many actions")
-async def replay(table: TableId, hall: InHall, guest: Guest, limiter: Limited,
+async def replay(table: TableId, hall: InHall, guest: Guest, address: Address, limiter: Limited,
                  ply: Annotated[int, Query(ge=0, le=LARGEST_PLY)] = 0,
                  log_from: Annotated[int | None, Query(ge=0, le=LARGEST_PLY)] = None) -> Response:
-    limiter.check("message", guest)
+    limiter.check("message", address)
     room = await hall.room(table)
     async with room.lock:
         found = past.of(room.table, guest)

@@ -16,6 +16,8 @@ from hexagora.server.supervision import Supervisor, end
 log = logging.getLogger("hexagora.bus")
 CHANNEL = "hexagora"
 RETRY_SECONDS = 1.0
+MOST_WAITING = 10_000  # messages that wait for the bus
+AGAIN = "again"  # the kind of a message that stands for those that were lost
 
 Listener = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -27,6 +29,10 @@ class Bus(Protocol):
     async def open(self, listener: Listener, again: Callable[[], Awaitable[None]]) -> None: ...
 
     def publish(self, message: dict[str, Any]) -> None: ...
+
+    async def others(self) -> bool:
+        """Whether other processes serve the same tables; to be asked before `open`."""
+        ...
 
     async def alive(self) -> bool: ...
 
@@ -44,6 +50,9 @@ class LocalBus:
 
     def publish(self, message: dict[str, Any]) -> None:
         return
+
+    async def others(self) -> bool:
+        return False
 
     async def alive(self) -> bool:
         return True
@@ -63,7 +72,8 @@ class RedisBus:
         self._supervisor = tasks
         self.process = secrets.token_hex(8)
         self._redis = Redis.from_url(url)
-        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
+        self._lost = False  # whether something could not be told: then everything is to be looked at again
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, listener: Listener, again: Callable[[], Awaitable[None]]) -> None:
@@ -74,16 +84,25 @@ class RedisBus:
         await asyncio.wait_for(subscribed.wait(), timeout=10)
 
     def publish(self, message: dict[str, Any]) -> None:
-        self._outbox.put_nowait({**message, "process": self.process})
+        try:
+            self._outbox.put_nowait({**message, "process": self.process})
+        except asyncio.QueueFull:
+            self._lost = True
 
     async def _send(self) -> None:
+        """Messages that cannot be sent are not kept: when the bus is back, one message says that all is to be looked
+        at again."""
         from redis.exceptions import RedisError
 
         while True:
             message = await self._outbox.get()
             try:
+                if self._lost:
+                    await self._redis.publish(CHANNEL, json.dumps({"kind": AGAIN, "process": self.process}))
+                    self._lost = False
                 await self._redis.publish(CHANNEL, json.dumps(message))
             except (RedisError, OSError) as e:
+                self._lost = True
                 log.error("the bus cannot be reached", extra={"why": str(e)})
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -100,18 +119,28 @@ class RedisBus:
                     subscribed.set()
                     async for message in pubsub.listen():
                         if message["type"] == "message":
-                            await self._hear(listener, message["data"])
+                            await self._hear(listener, again, message["data"])
             except (RedisError, OSError) as e:
                 log.error("the bus is lost", extra={"why": str(e)})
+                if subscribed.is_set():
+                    await again()  # nobody tells what others write: look for it until somebody does
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _hear(self, listener: Listener, data: bytes) -> None:
+    async def _hear(self, listener: Listener, again: Callable[[], Awaitable[None]], data: bytes) -> None:
         try:
             message = json.loads(data)
-            if message["process"] != self.process:
+            if message["process"] == self.process:
+                return
+            if message["kind"] == AGAIN:
+                await again()
+            else:
                 await listener(message)
         except Exception as e:
             self._supervisor.failed("bus-in message", e)
+
+    async def others(self) -> bool:
+        ((_, listening),) = await self._redis.pubsub_numsub(CHANNEL)
+        return bool(listening)
 
     async def alive(self) -> bool:
         from redis.exceptions import RedisError

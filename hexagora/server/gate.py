@@ -4,7 +4,7 @@ the headers that keep browsers careful."""
 import logging
 import time
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -36,8 +36,10 @@ SECURITY_HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 YEAR = 31536000
+HOUSEHOLD = 64  # bits of an IPv6 address that belong to one household
 NO_ADDRESS = SplitResult("", "", "", "", "")
-TOO_LARGE = 413
+REFUSED, TOO_LARGE = 400, 413  # statuses from the first on are refusals
+OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a request comes from
 QUIET = ("/static/",)
 
 
@@ -53,12 +55,13 @@ class Gate:
         headers = Headers(scope=scope)
         guest, new = self._guest(headers)
         scope["guest"] = guest
-        scope["address"] = client_address(scope, headers, self.settings.proxies)
+        scope["address"] = network(client_address(scope, headers, self.settings.proxies))
         scope["origin_fits"] = self._origin_fits(headers)
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        await self._http(scope, receive, send, headers, guest if new else None)
+        makes_guest = new and scope["origin_fits"] and comes_from_us(scope["method"], headers)
+        await self._http(scope, receive, send, headers, guest if makes_guest else None)
 
     def _guest(self, headers: Headers) -> tuple[str, bool]:
         """The guest of the cookie; a cookie that is missing, broken or not ours makes a new guest."""
@@ -90,7 +93,7 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._add_headers(MutableHeaders(scope=message), new)
+                self._add_headers(MutableHeaders(scope=message), new if status < REFUSED else None)
             await send(message)
 
         try:
@@ -143,6 +146,29 @@ class Gate:
             secure = "; Secure" if self.settings.secure_cookie else ""
             headers.append("set-cookie", f"{COOKIE}={self.state.signer.write(new)}; Path=/; HttpOnly; SameSite=Lax; "
                            f"Max-Age={COOKIE_SECONDS}{secure}")
+
+
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the prefix that one household or machine is given.
+
+    >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7"), network("unknown")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', 'unknown')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, HOUSEHOLD), strict=False)) if isinstance(found, IPv6Address) else str(found)
+
+
+def comes_from_us(method: str, headers: Headers) -> bool:
+    """Whether a new guest may be made: by our own pages, by somebody who opens an address, or by a program. A page of
+    another site can let a browser send a request without our cookie; a new one would wipe out the visitor's."""
+    site = headers.get("sec-fetch-site", "none")
+    opened = method == "GET" and headers.get("sec-fetch-dest") == "document"
+    return site in OUR_SITES or (site == "cross-site" and opened)
 
 
 def _allowed_hosts(settings: Settings) -> set[str]:

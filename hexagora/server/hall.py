@@ -62,7 +62,7 @@ class Hall:
         await self.storage.open()
         self.storage.when_era_begins = self._begin_again
         self.thinkers.engines.open(self.spawn)
-        if self.bus.alone:
+        if not await self.bus.others():
             await self.storage.restart_clocks(time.time())
         await self.bus.open(self._hear, self._hear_all_again)
         self.tasks.keep(self._sweep_forever, "sweeper")
@@ -220,21 +220,36 @@ class Hall:
 
     # viewers
 
-    def count_in(self, guest: str) -> None:
-        """Counts a guest's sockets; one person needs only so many."""
-        if self._sockets[guest] >= self.settings.limits.sockets_per_guest:
+    def count_in(self, who: str, most: int) -> None:
+        """Counts the sockets of a guest, or of those who look on from an address; nobody needs more."""
+        if self._sockets[who] >= most:
             raise Refusal("rate", "You have too many windows open at this server; close some of them.", 429)
-        self._sockets[guest] += 1
+        self._sockets[who] += 1
 
-    def count_out(self, guest: str) -> None:
-        self._sockets[guest] -= 1
-        if self._sockets[guest] <= 0:
-            del self._sockets[guest]
+    def count_out(self, who: str) -> None:
+        self._sockets[who] -= 1
+        if self._sockets[who] <= 0:
+            del self._sockets[who]
+
+    def _count_viewer(self, room: Room, viewer: Viewer) -> None:
+        """Whoever holds a seat here is counted as a guest and always gets in; all others share a limit by address,
+        since a guest is made in no time."""
+        limits = self.settings.limits
+        if room.table.seats.own(viewer.guest):
+            viewer.counted_as, most = viewer.guest, limits.sockets_per_guest
+        else:
+            viewer.counted_as, most = f"from {viewer.address}", limits.onlookers_per_address
+        try:
+            self.count_in(viewer.counted_as, most)
+        except Refusal:
+            viewer.counted_as = ""
+            raise
 
     async def enter(self, table_id: str, viewer: Viewer) -> Room:
         """Shows the present at once, then the chat so far; the others see who came."""
         room = await self.room(table_id)
         room = self.rooms.setdefault(table_id, room)  # it may have been let go, or loaded again, in between
+        self._count_viewer(room, viewer)
         room.telling.expected += 1
         try:
             await self._seat(room, viewer)
@@ -245,7 +260,8 @@ class Hall:
 
     async def _seat(self, room: Room, viewer: Viewer) -> None:
         telling = room.telling
-        if len(telling.viewers) >= self.settings.limits.viewers_per_table:
+        looks_on = not room.table.seats.own(viewer.guest)
+        if looks_on and telling.watching() >= self.settings.limits.viewers_per_table:
             raise Refusal("full", "So many people look on already that nobody else can join just now.", 503)
         prepared = await self._log_for(room, viewer)
         async with room.lock:
@@ -324,9 +340,11 @@ class Hall:
                 self._announce_presence(room, asks=False)
 
     async def _hear_all_again(self) -> None:
-        """The bus was away: look at every table that somebody looks at."""
-        for room in list(self.rooms.values()):
-            if room.telling.viewers:
+        """The bus is or was away: look at every table that somebody looks at and that others have moved on."""
+        watched = {room.id: room for room in self.rooms.values() if room.telling.viewers}
+        written = await self.storage.events_of(list(watched)) if watched else {}
+        for table_id, room in watched.items():
+            if written.get(table_id, 0) != room.table.n or room.table.question() or room.table.status == "open":
                 self.spawn(self._refresh(room), f"refresh {room.id}")
 
     def _begin_again(self) -> None:

@@ -57,8 +57,8 @@ class Seats:
         return self._own.get(guest, ())
 
     def others(self, own: Sequence[int]) -> list[int]:
-        """Seats of people who play by hand, but for one's own."""
-        return [s.seat for s in self._all if not s.by_bot and s.taken and s.seat not in own]
+        """Seats of people, also of those who are away, but for one's own."""
+        return [s.seat for s in self._all if s.kind == "person" and s.taken and s.seat not in own]
 
     def moved_on(self) -> list[Seat]:
         """Everybody one seat further."""

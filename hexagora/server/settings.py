@@ -48,6 +48,7 @@ class Limits:
     written_characters: int = 64 * 1024
     viewers_per_table: int = 200
     sockets_per_guest: int = 40
+    onlookers_per_address: int = 60
     outbox_messages: int = 256
     listed_tables: int = 100
     idle_tables: int = 100

@@ -1,5 +1,6 @@
 """One WebSocket for each viewer of a table."""
 
+import asyncio
 import contextlib
 import logging
 import re
@@ -64,7 +65,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         await _Talk(socket, hall, room, viewer, socket.app.state.limiter).listen()
     finally:
         hall.metrics.sockets.dec()
-        hall.count_out(viewer.guest)
+        hall.count_out(viewer.counted_as)
         hall.leave(room, viewer)
         sender.cancel()
 
@@ -76,20 +77,21 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
     write = socket.scope.get("extensions", {}).get(WRITE, {}).get("write")
-    viewer = Viewer(socket.scope["guest"], hall.settings.limits, hall.metrics, write)
-    hall.count_in(viewer.guest)
+    viewer = Viewer(socket.scope["guest"], socket.scope["address"], hall.settings.limits, hall.metrics, write)
     try:
         return await hall.enter(table, viewer), viewer
     except BaseException:
-        hall.count_out(viewer.guest)
+        if viewer.counted_as:
+            hall.count_out(viewer.counted_as)
         raise
 
 
 async def _turn_away(socket: WebSocket, hall: Hall, e: Refusal) -> None:
     hall.metrics.refusals.labels(e.code).inc()
-    await socket.send_text(problem(e.code, str(e)))
     code = {403: FORBIDDEN, 404: NOT_THERE, 429: TOO_MANY}.get(e.status, REFUSED)
-    await socket.close(code, e.code)
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # it may have left before it was told
+        await socket.send_text(problem(e.code, str(e)))
+        await socket.close(code, e.code)
 
 
 def problem(code: str, text: str) -> str:
@@ -124,6 +126,7 @@ class _Talk:
         self.socket, self.hall, self.room, self.viewer, self.limiter = socket, hall, room, viewer, limiter
         self.bucket = limiter.bucket("message")
         self.impatience = 0
+        self.hinting: asyncio.Task[None] | None = None
 
     @property
     def own(self) -> tuple[int, ...]:
@@ -183,7 +186,7 @@ class _Talk:
         elif isinstance(message, m.Sync):
             await self._show_again()
         elif isinstance(message, m.Chat):
-            self.limiter.check("chat", self.viewer.guest)
+            self.limiter.check("chat", self.viewer.guest if own else self.viewer.address)
             await self.hall.say(room, self.viewer, message.text, message.key)
         elif isinstance(message, m.View):
             await self._view(message.seat)
@@ -220,14 +223,16 @@ class _Talk:
             self.room.telling.tell_whole(self.viewer)
 
     async def _hint(self, seq: int) -> None:
-        self.limiter.check("hint", self.viewer.guest)
+        if self.hinting is not None and not self.hinting.done():
+            raise Refusal("rate", "You are still waiting for a hint; it comes as soon as the bots have time.", 429)
+        self.limiter.check("hint", self.viewer.address)
         async with self.room.lock:
             await self.room.ready(seq)
             seat = self.room.table.turn()
             if seat not in self.own:
                 raise Refusal("not-your-turn", "Hints are for your own decisions.", 409)
             match = self.room.table.match.fork()
-        self.hall.spawn(self._tell_hints(match, seat, seq), f"hint {self.room.id}")
+        self.hinting = self.hall.spawn(self._tell_hints(match, seat, seq), f"hint {self.room.id}")
 
     async def _tell_hints(self, match: Any, seat: int, seq: int) -> None:
         strongest = (levels() or [{"id": "random"}])[-1]["id"]

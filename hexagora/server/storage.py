@@ -265,6 +265,12 @@ class Storage:
             found.setdefault(row.table_id, set()).add(row.seat)
         return found
 
+    async def events_of(self, table_ids: list[str]) -> dict[str, int]:
+        """How many events some tables have."""
+        rows = await self._rows(select(events.c.table_id, func.max(events.c.n).label("last"))
+                                .where(events.c.table_id.in_(table_ids)).group_by(events.c.table_id))
+        return {row.table_id: row.last + 1 for row in rows}
+
     async def chats(self, table_id: str) -> list[Any]:
         rows = await self._rows(select(chats).where(chats.c.table_id == table_id).order_by(chats.c.id.desc())
                                 .limit(self.settings.limits.chats_kept))

@@ -2,6 +2,7 @@
 writes or tells; it can be rebuilt from the database at any time."""
 
 import json
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -187,7 +188,10 @@ class Table:
 
     def question(self) -> dict[str, Any] | None:
         """The open question whether a move may be taken back; one about an earlier state is none any more."""
-        return self.takeback if self.takeback is not None and self.takeback["n"] == self.n else None
+        asked = self.takeback
+        if asked is None or asked["n"] != self.n or asked.get("until", float("inf")) < time.time():
+            return None
+        return asked
 
     def add_row(self, job: Job, at: float) -> Job:
         """What the row of the table tells of the journal."""

@@ -1,5 +1,8 @@
-"""Asking for a move back: what was shown to others is taken back only if they agree."""
+"""Asking for a move back: what was shown to others is taken back only if they agree, all of them, also those who are
+away just now; who does not answer in time declines. A match that is over stays over."""
 
+import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,13 +11,15 @@ from hexagora.server.errors import Refusal
 from hexagora.server.room import Room
 from hexagora.server.storage import Job, to_json
 
+ANSWER_SECONDS = 180.0
+
 
 async def ask(room: Room, own: Sequence[int], seq: int) -> None:
     """Asks the other people whether one's last decision may be taken back; bots never mind."""
     async with room.lock:
         await room.ready(seq)
-        if room.table.ending:
-            raise Refusal("over", "The match is over; nothing more can be played.", 409)
+        if room.table.ending or room.table.match.over:
+            raise Refusal("over", "The match is over and stays as it is.", 409)
         last = room.table.last_of(own)
         if last is None:
             raise Refusal("no-undo", "You have not decided anything yet that could be taken back.", 409)
@@ -23,7 +28,10 @@ async def ask(room: Room, own: Sequence[int], seq: int) -> None:
         if not others:
             await go_back(room, by, ply)
             return
-        await _set(room, {"by": by, "ply": ply, "n": room.table.n, "answers": {str(seat): None for seat in others}})
+        until = time.time() + ANSWER_SECONDS
+        await _set(room, {"by": by, "ply": ply, "n": room.table.n, "until": until,
+                          "answers": {str(seat): None for seat in others}})
+        room.hall.spawn(_decline_in_time(room, room.table.n, until), f"takeback {room.id}")
 
 
 async def answer(room: Room, own: Sequence[int], yes: bool) -> None:
@@ -45,6 +53,18 @@ async def answer(room: Room, own: Sequence[int], yes: bool) -> None:
             await go_back(room, asked["by"], asked["ply"])
         else:
             await _set(room, asked)
+
+
+async def _decline_in_time(room: Room, n: int, until: float) -> None:
+    """Those who have not answered when the time is over have declined."""
+    await asyncio.sleep(max(0.0, until - time.time()))
+    async with room.lock:
+        asked = room.table.takeback
+        if asked is None or asked["n"] != n or room.table.n != n or asked.get("until") != until:
+            return
+        silent = [int(seat) for seat, answer in asked["answers"].items() if answer is None]
+        await _set(room, None)
+        room.telling.tell({"type": "takeback-declined", "by": asked["by"], "seats": silent})
 
 
 async def _set(room: Room, asked: dict[str, Any] | None) -> None:

@@ -4,7 +4,6 @@ import logging
 import time
 from typing import Any
 
-from hexagora.server.seats import Seats
 from hexagora.server.table import Table
 from hexagora.server.viewer import Viewer
 from hexagora.server.views import Snapshot, View, Views, encode
@@ -133,15 +132,17 @@ class Telling:
         now, seats = self.now(), self.table.seats
         for viewer in self.viewers:
             viewer.send(encode({"type": "presence", "seats": self.views.seats(now, seats.own(viewer.guest)),
-                                "watching": self._watching(seats), "watchers": self._watchers(seats),
+                                "watching": self.watching(), "watchers": self._watchers(),
                                 "thinking": now.thinking}))
 
-    def _watching(self, seats: Seats) -> int:
-        return sum(not seats.own(v.guest) for v in self.viewers)
+    def watching(self) -> int:
+        """How many look on without a seat."""
+        return sum(not self.table.seats.own(v.guest) for v in self.viewers)
 
-    def _watchers(self, seats: Seats) -> list[str]:
+    def _watchers(self) -> list[str]:
         """Who looks on here, each once."""
-        return sorted({v.guest: v.name for v in self.viewers if not seats.own(v.guest)}.values())[:MOST_WATCHERS]
+        strangers = {v.guest: v.name for v in self.viewers if not self.table.seats.own(v.guest)}
+        return sorted(strangers.values())[:MOST_WATCHERS]
 
     def tell(self, message: dict[str, Any]) -> None:
         text = encode(message)

@@ -19,6 +19,7 @@ from hexagora.matches import from_document
 from hexagora.server.engines import Engines, Question, is_program
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Settings
+from hexagora.server.turns import Turns
 
 if TYPE_CHECKING:
     from hexagora.bots import Decision, Request
@@ -74,11 +75,15 @@ def _quick_look(request: "Request") -> str:
     return emergency(view_from(request), request.seed).text
 
 
+RANKS = {_decide.__name__: 0, _hints.__name__: 1, _look_again.__name__: 2}  # who goes before whom
+
+
 class Thinkers:
     def __init__(self, settings: Settings, metrics: Metrics):
         self.settings, self.metrics = settings, metrics
         self.engines = Engines(settings)
         self._pool: ProcessPoolExecutor | None = None
+        self._turns = Turns(settings.thinking_processes())
         self._warm: set[tuple[str, str]] = set()
 
     def _executor(self) -> ProcessPoolExecutor:
@@ -88,6 +93,9 @@ class Thinkers:
 
     def close(self) -> None:
         self.engines.close()
+        self._end_pool()
+
+    def _end_pool(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
             workers = list(getattr(pool, "_processes", {}).values())
@@ -96,15 +104,20 @@ class Thinkers:
                 worker.terminate()
 
     async def _ask(self, question: Any, request: "Request | Part") -> Any:
-        """Puts a question to a worker process; a pool that broke is replaced."""
+        """Puts a question to a worker process: bots at tables first, then hints, then reviews. A pool that broke is
+        replaced, and so is one with a worker that does not come to an end."""
         key = (request.game, question.__name__)
-        limit = self.settings.bot_seconds + SLACK if key in self._warm else LEARNING
-        loop = asyncio.get_running_loop()
-        try:
-            answer = await asyncio.wait_for(loop.run_in_executor(self._executor(), question, request), limit)
-        except BrokenProcessPool:
-            self._pool = None
-            raise
+        async with self._turns.place(RANKS[question.__name__]):
+            limit = self.settings.bot_seconds + SLACK if key in self._warm else LEARNING
+            loop = asyncio.get_running_loop()
+            try:
+                answer = await asyncio.wait_for(loop.run_in_executor(self._executor(), question, request), limit)
+            except BrokenProcessPool:
+                self._pool = None
+                raise
+            except TimeoutError:
+                self._end_pool()
+                raise
         self._warm.add(key)
         return answer
 

@@ -12,9 +12,12 @@ from hexagora.server.views import View, encode
 
 
 class Viewer:
-    def __init__(self, guest: str, limits: Limits, metrics: Metrics, write: Callable[[str], bool] | None):
+    def __init__(self, guest: str, address: str, limits: Limits, metrics: Metrics,
+                 write: Callable[[str], bool] | None):
         self.guest = guest
         self.name = ""  # of somebody who looks on
+        self.address = address
+        self.counted_as = ""  # the name under which its socket is counted
         self.limits = limits
         self.metrics = metrics
         self.write = write  # writes at once, or says that it cannot

@@ -37,7 +37,7 @@ def test_check_points_at_line_and_column(run, tmp_path):
     file.write_text('id = "m"\nname = "M"\ndifficulty = 1\nrows = [\n "1 1 1* 1 1 1 1 1",\n " S 1 ? 1 1 1 1 E",\n '
                     '"1 1 1 1 1 1 1 1",\n]\n')
     result = run("check", file)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert f"{file}:6:8: error E1: b3: unknown token '?'" in result.stdout
     file.write_text(file.read_text().replace("?", "1"))
     result = run("check", file)

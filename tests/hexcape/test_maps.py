@@ -238,3 +238,19 @@ JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size
 def test_any_value_of_a_key_is_either_usable_or_refused(key, value):
     check = check_data(custom(rows=ROWS) | {key: value})
     assert check.map is not None or check.errors
+
+
+def test_numbers_of_tokens_are_plain_digits():
+    """Digits of other writings look like numbers to Python, but not to a map."""
+    from hexagora.games.hexcape.maps import read_token
+
+    for text in ("\u0663", "\uff11", "3:\u0662", "\u00b2"):
+        assert read_token(text)[1][0].code == "E1", text
+
+
+def test_notes_have_a_limit():
+    from hexagora.games.hexcape.mapfile import check_data
+
+    data = {"id": "m", "name": "M", "difficulty": 1, "rows": ["1 1 1 1 1", " S 1 1 1 E", "1 1 1 1 1"]}
+    assert check_data({**data, "notes": "x" * 2000}).map is not None
+    assert check_data({**data, "notes": "x" * 2001}).map is None

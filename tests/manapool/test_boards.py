@@ -297,3 +297,9 @@ def test_any_change_of_a_board_is_playable_or_refused_with_codes(cells, corners)
     match = fresh(board=data)
     for _ in range(20):
         match.play(match.actions()[-1])
+
+
+@pytest.mark.parametrize(("key", "value"), [("side", 5.0), ("side", "5"), ("notes", "x" * 1_000_000)])
+def test_a_side_is_a_whole_number_and_notes_have_a_limit(key, value):
+    with pytest.raises((BadContent, BadOption), match=key):
+        game.match(board={**changed(), key: value})

@@ -41,6 +41,7 @@ def test_a_wrong_link_opens_nothing_and_says_so(server: Served):
 def test_the_link_of_one_seat_opens_no_other(server: Served):
     anna, ben = Person(server.address), Person(server.address)
     made = anna.make("hex", ["friend", "friend"])
+    anna.follow(made["links"][0]["url"])
     ben.follow(made["links"][1]["url"])
     with ben.sit(made["table"]) as window:
         assert window.until("state")["seat"] == 2

@@ -1,7 +1,9 @@
 """Several servers serve one set of tables over PostgreSQL and Redis, both real."""
 
+import asyncio
 import random
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from hexagora.server.schema import tables
 from hexagora.server.settings import Settings
 from tests.server import services
 from tests.server.support import Person, Process, Served, free_port, serving, settings, wait_until
@@ -218,3 +221,32 @@ def test_the_schema_of_a_fresh_postgresql_is_the_declared_one(database: str, two
 
     asyncio.run_coroutine_threadsafe(look(), two[0].loop).result()
     assert found == {name: set(table.columns.keys()) for name, table in metadata.tables.items()}
+
+
+def test_time_in_which_no_server_ran_is_charged_to_nobody(database: str, bus: str, tmp_path: Path):
+    """Also with a bus; while another server runs, the clocks go on."""
+    chosen = settings(tmp_path, database_url=database, redis_url=bus, sweep_seconds=60.0)
+    with serving(chosen) as server:
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", "here"], clock={"per_move": 1000})["table"]
+        assert _ran_since(server, table, 500) > 499
+        with serving(chosen):
+            assert _clock_from(server, table) < _now() - 499, "another server restarted the clocks of a running one"
+    with serving(chosen) as server:
+        assert _clock_from(server, table) > _now() - 100
+
+
+def _now() -> float:
+    return time.time()
+
+
+def _clock_from(server: Served, table: str) -> float:
+    row = asyncio.run_coroutine_threadsafe(server.hall.storage.table(table), server.loop).result(20)
+    return float(row["clock_from"])
+
+
+def _ran_since(server: Served, table: str, seconds: float) -> float:
+    """As if the clock of a table had run for a while."""
+    then = sa.update(tables).where(tables.c.id == table).values(clock_from=_now() - seconds)
+    asyncio.run_coroutine_threadsafe(server.hall.storage._small(then), server.loop).result(20)
+    return _now() - _clock_from(server, table)

@@ -71,7 +71,7 @@ def check(
     die: Annotated[int | None, typer.Option(help="the die in use, if not the map's own")] = None,
     cards: Annotated[bool, typer.Option(help="whether cards are on")] = True,
 ) -> None:
-    """Checks a map file; errors and warnings point at line and column. Exit code 1 if the map cannot be used."""
+    """Checks a map file; errors and warnings point at line and column. Exit code 2 if the map cannot be used."""
     from hexagora.games.hexcape.mapfile import check_file
 
     found = check_file(file, die, cards)
@@ -81,7 +81,7 @@ def check(
         kind = "warning" if problem.is_warning else "error"
         print(f"{file}:{line}:{column}: {kind} {problem.code}: {cell}{problem.text}")
     if found.map is None:
-        raise typer.Exit(1)
+        raise typer.Exit(2)
     row = _row(found.map, "")
     walk = f"cheapest walk {row['cheapest']} AP, {row['steps']} steps" if row["steps"] else "no walk"
     print(f"{file}: usable, {row['passable']} passable hexes, {walk}, thaw in round {row['thaw']}")

@@ -22,6 +22,7 @@ MIN_THAW = 3
 FEW_STEPS = 4
 MANY_POINTS = 80
 DEFAULT_DIE = 6
+MOST_NOTES = 2000  # characters
 KEYS = ("id", "name", "difficulty", "die", "thaw", "rows", "provenance", "notes")
 NEEDED = ("id", "name", "difficulty", "rows")
 DIFFICULTIES = range(1, 11)
@@ -135,8 +136,9 @@ class Check:
         if not _is_number(thaw) or (thaw != 0 and not MIN_THAW <= thaw <= 1000):
             self._add("E12", f"thaw = {_shown(thaw)}: it must be {MIN_THAW} to 1000, or 0 for none", key="thaw")
         for key in ("provenance", "notes"):
-            if not isinstance(data.get(key, ""), str):
-                self._add("KEY", f"{key} = {_shown(data[key])}: it must be a text", key=key)
+            if not isinstance(data.get(key, ""), str) or len(data.get(key, "")) > MOST_NOTES:
+                self._add("KEY", f"{key} = {_shown(data[key])}: it must be a text of at most {MOST_NOTES} characters",
+                          key=key)
 
     def _text(self, key: str, length: int, pattern: str, allowed: str) -> None:
         value = self.data.get(key)

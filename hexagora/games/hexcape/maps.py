@@ -18,7 +18,7 @@ DICE = (6, 8, 10, 12)
 LEAST_THAW = 10  # the earliest round of a thaw that is worked out
 THAW_FACTOR = 2  # times the rounds of an undisturbed race
 
-_TOKEN = re.compile(r"([-#SE]|\d+)(\*?)(?::([^*]*))?(\*?)")
+_TOKEN = re.compile(r"([-#SE]|[0-9]+)(\*?)(?::([^*]*))?(\*?)")
 
 Walk = tuple[int, int]
 

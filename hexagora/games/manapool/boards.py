@@ -19,6 +19,7 @@ LOCKING = SPECIAL + POOL
 LEAST_CORNERS = 3
 SAFE_SIEGE = 2  # siege tiles below which a table is warned
 SAFE_FORTRESS = 6
+MOST_NOTES = 2000  # characters
 FAR = 99  # steps to what cannot be reached
 
 
@@ -27,11 +28,11 @@ class BoardFile(Part):
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]{2,24}$")]
     name: Annotated[str, Field(min_length=1, max_length=40)]
-    side: Annotated[int, Field(ge=4, le=8)]
+    side: Annotated[int, Field(ge=4, le=8, strict=True)]
     rows: list[str]
     corners: list[str] | None = None
     provenance: Annotated[str, Field(pattern="^(text|web|designed|owner)$")] = "designed"
-    notes: str = ""
+    notes: Annotated[str, Field(max_length=MOST_NOTES)] = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,266 @@
+"""Strangers cannot push out those who play: by cookies that they wipe out, by crowds of guests, by hints and talk."""
+
+import asyncio
+import contextlib
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hexagora.server import takebacks, thinkers
+from hexagora.server.bus import MOST_WAITING, RedisBus
+from hexagora.server.gate import network
+from hexagora.server.identity import COOKIE
+from hexagora.server.metrics import Metrics
+from hexagora.server.settings import Limits, Settings
+from hexagora.server.supervision import Supervisor
+from hexagora.server.turns import Turns
+from tests.server.support import Person, Served, Socket, serving, settings, wait_until
+
+CROSS = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+
+
+# cookies
+
+
+@pytest.mark.parametrize(("method", "path", "headers", "made"), [
+    ("GET", "/", {}, True),
+    ("GET", "/", {"sec-fetch-site": "none", "sec-fetch-dest": "document"}, True),
+    ("GET", "/", CROSS, True),  # a link on another site: without our cookie there was none
+    ("GET", "/api/me", {"sec-fetch-site": "same-origin", "sec-fetch-dest": "empty"}, True),
+    ("POST", "/api/me", {**CROSS, "origin": "https://evil.example"}, False),
+    ("POST", "/api/me", CROSS, False),
+    ("POST", "/api/me", {"origin": "https://evil.example"}, False),
+    ("POST", "/", {"origin": "null"}, False),
+    ("GET", "/", {**CROSS, "sec-fetch-dest": "iframe"}, False),
+    ("GET", "/api/me", {"sec-fetch-site": "cross-site", "sec-fetch-dest": "image"}, False),
+    ("GET", "/api/me", {"origin": "https://evil.example"}, False),
+    ("GET", "/api/tables/nowhere", {}, False),
+    ("GET", "/nothing/here", {}, False),
+    ("POST", "/api/me", {}, False),  # not valid: it has no body
+])
+def test_a_refused_or_foreign_request_makes_no_guest(server: Served, method: str, path: str, headers: dict, made: bool):
+    answer = httpx.request(method, server.address + path, headers=headers)
+    assert (COOKIE in answer.headers.get("set-cookie", "")) is made, answer.status_code
+
+
+# crowds
+
+
+def test_a_seat_is_never_locked_by_those_who_look_on(tmp_path: Path):
+    limits = Limits(viewers_per_table=3, onlookers_per_address=100, request_burst=1000)
+    with serving(settings(tmp_path, limits=limits)) as server, contextlib.ExitStack() as crowd:
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", "here"])["table"]
+        for _ in range(3):
+            crowd.enter_context(Person(server.address).sit(table)).until("state")
+        assert Person(server.address).sit(table).until_error()["code"] == "full"
+        with anna.sit(table) as window:
+            window.until("state")
+            assert window.act("a1")["seq"] == 2
+
+
+def test_those_who_look_on_share_a_limit_by_address(tmp_path: Path):
+    limits = Limits(onlookers_per_address=2, request_burst=1000)
+    with serving(settings(tmp_path, limits=limits)) as server, contextlib.ExitStack() as crowd:
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", "here"])["table"]
+        for _ in range(2):
+            crowd.enter_context(Person(server.address).sit(table)).until("state")
+        assert Person(server.address).sit(table).until_error()["code"] == "rate"
+        with anna.sit(table) as window:
+            window.until("state")
+        crowd.close()
+        wait_until(lambda: not server.hall._sockets)
+        with Person(server.address).sit(table) as window:
+            window.until("state")
+
+
+def test_a_crowd_of_fresh_guests_does_not_fill_the_chat(tmp_path: Path):
+    limits = Limits(chats_per_minute=0.001, chat_burst=2, request_burst=1000)
+    with serving(settings(tmp_path, limits=limits)) as server:
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", "here"])["table"]
+        heard = []
+        for k in range(4):
+            with Person(server.address).sit(table) as window:
+                window.until("state")
+                window.send(type="chat", text=f"noise {k}")
+                heard.append(_answer_to(window, f"noise {k}"))
+        assert heard == ["chat", "chat", "error", "error"]
+        with anna.sit(table) as window:
+            window.until("state")
+            window.send(type="chat", text="mine")
+            while window.until("chat")["text"] != "mine":
+                pass
+
+
+def _answer_to(window: Socket, text: str) -> str:
+    while (message := window.receive())["type"] != "error":
+        if message["type"] == "chat" and message["text"] == text:
+            break
+    return str(message["type"])
+
+
+@pytest.mark.parametrize(("address", "counted"), [
+    ("203.0.113.9", "203.0.113.9"), ("2001:db8:0:1::5", "2001:db8:0:1::/64"),
+    ("2001:db8:0:1:ffff::", "2001:db8:0:1::/64"), ("2001:db8:0:2::5", "2001:db8:0:2::/64"),
+    ("::ffff:203.0.113.9", "203.0.113.9"), ("fe80::1%eth0", "fe80::/64"),
+])
+def test_one_household_is_one_address(address: str, counted: str):
+    assert network(address) == counted
+
+
+# hints and reviews
+
+
+def test_whoever_matters_most_gets_the_next_place():
+    async def go() -> list[str]:
+        turns, order = Turns(1), []
+
+        async def work(name: str, rank: int) -> None:
+            async with turns.place(rank):
+                order.append(name)
+                await asyncio.sleep(0)
+
+        async with turns.place(0):
+            waiting = [asyncio.create_task(work(name, rank)) for name, rank in (
+                ("review", 2), ("hint 1", 1), ("gone", 0), ("bot", 0), ("hint 2", 1))]
+            await asyncio.sleep(0)
+            waiting[2].cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        async with turns.place(5):
+            return order
+
+    assert asyncio.run(go()) == ["bot", "hint 1", "hint 2", "review"]
+
+
+def test_bots_go_before_hints_and_these_before_reviews():
+    asked = (thinkers._decide, thinkers._hints, thinkers._look_again)
+    ranks = [thinkers.RANKS[question.__name__] for question in asked]
+    assert ranks == sorted(set(ranks))
+
+
+def test_a_worker_that_does_not_come_to_an_end_is_replaced(monkeypatch: pytest.MonkeyPatch):
+    class Stuck:
+        def shutdown(self, **_: Any) -> None:
+            ended.append(self)
+
+        def submit(self, *_: Any) -> Any:
+            from concurrent.futures import Future
+
+            return Future()
+
+    ended: list[Any] = []
+    found = thinkers.Thinkers(Settings(bot_workers=1), Metrics())
+    monkeypatch.setattr(thinkers, "LEARNING", 0.01)
+    found._pool = Stuck()  # type: ignore[assignment]
+    request = thinkers.Part("hex", "{}", range(1))
+    with pytest.raises(TimeoutError):
+        asyncio.run(found._ask(thinkers._look_again, request))
+    assert len(ended) == 1
+    assert found._pool is None
+
+
+def test_a_window_waits_for_one_hint_at_a_time(server: Served, monkeypatch: pytest.MonkeyPatch):
+    async def never(*_: Any) -> Any:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(server.hall.thinkers, "hints", never)
+    person = Person(server.address)
+    with person.sit(person.make("hex", ["me", "here"])["table"]) as window:
+        window.until("state")
+        window.send(type="hint", seq=1)
+        window.send(type="hint", seq=1)
+        assert "waiting for a hint" in window.until_error()["error"]
+
+
+# taking back
+
+
+def _three(server: Served) -> tuple[list[Person], str]:
+    people = [Person(server.address) for _ in range(3)]
+    made = people[0].make("manapool", ["me", "friend", "friend"], seed="three")
+    for person, link in zip(people[1:], made["links"], strict=True):
+        person.follow(link["url"])
+    return people, made["table"]
+
+
+def test_those_who_are_away_are_asked_too(server: Served):
+    (anna, ben, eve), table = _three(server)
+    with anna.sit(table) as a, ben.sit(table) as b, eve.sit(table) as e:
+        windows = [a, b, e]
+        for window in windows:
+            window.until("state")
+        first = a.state["seq"]
+        mover = next(w for w in windows if w.choices)
+        mover.act(mover.choices[0])
+        others = [w for w in windows if w is not mover]
+        others[1].send(type="leave")
+        while not any(s["away"] for s in mover.state["seats"]):
+            mover.until("state")
+        mover.send(type="ask-takeback", seq=mover.seq)
+        while mover.state["takeback"] is None:
+            mover.until("state")
+        assert len(mover.state["takeback"]["answers"]) == 2
+        assert first
+
+
+def test_who_does_not_answer_in_time_has_declined(server: Served, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(takebacks, "ANSWER_SECONDS", 0.2)
+    anna, ben = Person(server.address), Person(server.address)
+    made = anna.make("hex", ["me", "friend"])
+    ben.follow(made["links"][0]["url"])
+    with anna.sit(made["table"]) as window:
+        window.until("state")
+        window.act("a1")
+        window.send(type="ask-takeback", seq=2)
+        assert window.until("takeback-declined")["seats"] == [2]
+        ben_sees = ben.http.get(f"/api/tables/{made['table']}/match").json()
+        assert ben_sees["actions"] == ["a1"]
+
+
+def test_a_match_that_is_over_stays_over(server: Served):
+    person = Person(server.address)
+    start = {"game": "hex", "options": {"size": 3}, "red": ["a1", "a2"], "blue": ["b1", "b2"]}
+    table = person.make("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 3}, start=start)["table"]
+    with person.sit(table) as window:
+        window.until("state")
+        assert window.act("a3")["over"]
+        for kind in ("ask-takeback", "undo", "restart-turn"):
+            window.send(type=kind, seq=window.seq)
+            assert window.until_error()["code"] in ("over", "no-undo")
+        assert window.state["over"]
+
+
+# the bus is away
+
+
+def test_what_waits_for_the_bus_is_bounded_and_everything_is_looked_at_again():
+    class Back:
+        def __init__(self) -> None:
+            self.said: list[dict[str, Any]] = []
+
+        async def publish(self, _: str, text: str) -> None:
+            self.said.append(json.loads(text))
+
+        async def aclose(self) -> None:
+            return
+
+    async def go() -> list[dict[str, Any]]:
+        bus = RedisBus("redis://localhost", Supervisor(Metrics()))
+        for _ in range(MOST_WAITING + 10):
+            bus.publish({"table": "t", "kind": "changed"})
+        assert bus._outbox.qsize() == MOST_WAITING
+        back = bus._redis = Back()  # type: ignore[assignment]
+        sending = asyncio.create_task(bus._send())
+        while len(back.said) <= MOST_WAITING:
+            await asyncio.sleep(0)
+        sending.cancel()
+        return back.said
+
+    said = asyncio.run(go())
+    assert said[0]["kind"] == "again"
+    assert sum(message["kind"] == "again" for message in said) == 1
