@@ -247,7 +247,7 @@ def choice(box: Any, s: Any, a: int) -> Choice:
         return _move_choice(box, s, a, text)
     if a >= SPAWN:
         return Choice(a, text, f"Place a troop on {text.split()[1]}", "spawn", [cell(text.split()[1])],
-                      ground(box, a - SPAWN))
+                      ground(box, a - SPAWN), lays="troop")
     if a == END_COMBAT:
         warning = _told(_unused(box, s), _shot(box, s) if _holds_pool(box, s) else "")
         return Choice(a, text, "End turn", "end", [button("end-turn")], _income(box, s), warning, final=True)
@@ -316,7 +316,8 @@ def _attack_choice(box: Any, s: Any, a: int, text: str) -> Choice:
     return Choice(a, text, f"Attack {target} from {start}", "attack",
                   [Target("piece", f"troop-{start}"), Target("piece", f"troop-{target}")],
                   f"{outcome}; {numbers}", _told(cost, shot),
-                  [place(name) for name, gone in ((start, falls), (target, kills)) if gone], last)
+                  [place(name) for name, gone in ((start, falls), (target, kills)) if gone], last,
+                  f"{box.attack[c]}⚔{box.defence[victim]}", "good" if kills and not falls else "" if kills else "bad")
 
 
 def _enemy(s: Any, c: int) -> bool:

@@ -320,7 +320,8 @@ def _card_texts() -> dict[str, str]:
 
 def _card(box: Any, s: Any, k: int) -> Pile:
     name = slot_spell(box, s, k)
-    return Pile(f"card-{SLOT_NAMES[k]}", title(name), box.slot_size[k], note=_card_texts().get(name, ""))
+    return Pile(f"card-{SLOT_NAMES[k]}", title(name), box.slot_size[k], note=_card_texts().get(name, ""),
+                cells=[place(SLOT_NAMES[k]), *_nodes(box.slot_nodes[k])])
 
 
 # the turn

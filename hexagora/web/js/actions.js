@@ -2,8 +2,8 @@
 import { byId, el, setText } from './dom.js'
 import { complete, consequences, nextTargets } from './choices.js'
 import { named, t, translated } from './i18n.js'
-import { inTray } from './tray.js'
 import { follow, openShortcuts } from './plan.js'
+import { isShown } from './shown.js'
 import { icon } from './sprites.js'
 import { colourOf, hasDecided, isAlone, isAway, isMine, myTurn } from './state.js'
 
@@ -71,7 +71,7 @@ function statusOf(state, acting) {
 function openChoices(state, deeds) {
   if (!myTurn(state) || state.waiting) return []
   const { choices } = state.scene
-  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isDrawn(state, target))
+  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isShown(state, target))
   const done = state.selection.length ? complete(choices, state.selection) : []
   const many = next.length > 1 || done.length > 0
   return [
@@ -97,14 +97,6 @@ function nameOf(state, target, behind) {
   const panel = target.kind === 'player' && state.scene.panels.find(one => String(one.player) === target.id)
   const name = piece?.label || (panel && named(panel.name)) || target.id.replace(/[-_]/g, ' ')
   return `${translated(name.charAt(0).toUpperCase() + name.slice(1))} (${behind.length})`
-}
-
-function isDrawn(state, target) {
-  const board = state.scene.boards.find(one => one.id === target.board)
-  if (target.kind === 'cell') return board?.cells.some(cell => cell.id === target.id)
-  if (target.kind === 'border') return board?.borders.some(border => border.id === target.id)
-  if (target.kind === 'piece' && state.scene.pieces.some(piece => piece.id === target.id && piece.board === target.board)) return true
-  return inTray(state, target)
 }
 
 /** A button for one choice with what it brings, or for several behind a name. */

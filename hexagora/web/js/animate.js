@@ -3,11 +3,13 @@
  * A piece that goes while one of the same kind and owner comes has moved.
  */
 import { placed } from './pieces.js'
-import { outline } from './geometry.js'
-import { svg } from './dom.js'
+import { outline, SCALE } from './geometry.js'
+import { round, svg } from './dom.js'
 import { place } from './draw.js'
 
-const DURATION = { move: 340, come: 300, go: 320, burn: 620, flash: 900 }
+const DURATION = { move: 340, come: 300, go: 320, burn: 720, flash: 900, clash: 480, settle: 360 }
+const EMBERS = 9
+const STAR = 'M0-42 9-14 36-24 18-2 42 12 14 13 10 40-4 16-30 30-17 6-42-8-14-11Z'
 const EASE = 'cubic-bezier(.3, .8, .3, 1)'
 
 /**
@@ -67,7 +69,23 @@ function fall(drawing, node, spot) {
     { duration: DURATION.go, easing: 'ease-in' }).finished.finally(() => node.remove())
 }
 
-/** A cell whose terrain changed flares up. */
+/** Where a piece was struck down: a star that bursts. */
+export function clash(drawing, spots) {
+  for (const { x, y } of spots) {
+    const star = svg('path', { class: 'clash', d: STAR })
+    drawing.layers.effects.append(star)
+    const at = size => `translate(${round(x)}px, ${round(y)}px) scale(${size}) rotate(${size * 20}deg)`
+    star.animate([{ transform: at(0.2), opacity: 1 }, { transform: at(1), opacity: 1, offset: 0.4 }, { transform: at(1.25), opacity: 0 }],
+      { duration: DURATION.clash, easing: 'ease-out' }).finished.catch(() => {}).finally(() => star.remove())
+  }
+}
+
+/** A tile that is another now lies down. */
+export function settle(drawing, ids) {
+  for (const id of ids) drawing.cells.get(id)?.node.animate([{ opacity: 0.15 }, { opacity: 1 }], { duration: DURATION.settle, easing: 'ease-out' })
+}
+
+/** A cell that burns flares up, with embers that rise. */
 export function burn(drawing, board, ids) {
   for (const id of ids) {
     const cell = drawing.cells.get(id)?.cell
@@ -75,8 +93,18 @@ export function burn(drawing, board, ids) {
     const flame = svg('path', { class: 'flame', d: outline(board.shape), transform: place(cell) })
     drawing.layers.effects.append(flame)
     flame.animate([{ opacity: 0.95 }, { opacity: 0 }], { duration: DURATION.burn, easing: 'ease-out' })
-      .finished.finally(() => flame.remove())
+      .finished.catch(() => {}).finally(() => flame.remove())
+    for (let i = 0; i < EMBERS; i++) rises(drawing, cell, i)
   }
+}
+
+function rises(drawing, cell, i) {
+  const ember = svg('circle', { class: 'ember', r: 2 + (i % 3) })
+  drawing.layers.effects.append(ember)
+  const [x, y] = [cell.x * SCALE + ((i * 37) % 60) - 30, cell.y * SCALE + ((i * 23) % 40) - 12]
+  ember.animate([
+    { transform: `translate(${x}px, ${y}px)`, opacity: 1 }, { transform: `translate(${x + ((i % 5) - 2) * 7}px, ${y - 46 - (i % 4) * 9}px)`, opacity: 0 },
+  ], { duration: DURATION.burn + i * 60, easing: 'ease-out' }).finished.catch(() => {}).finally(() => ember.remove())
 }
 
 /** A number that changed swells for a moment. */

@@ -1,5 +1,6 @@
 /** Zoom and pan of a board: wheel, drag, pinch, buttons. A drag is no click. */
 import { round } from './dom.js'
+import { carries } from './drag.js'
 
 const STEP = 1.25
 const NEAREST = 6
@@ -63,7 +64,7 @@ export function attachCamera(drawing) {
 
   root.addEventListener('pointermove', event => {
     const before = fingers.get(event.pointerId)
-    if (!before || !root.closest('#board')) return
+    if (!before || !root.closest('#board') || carries()) return
     if (fingers.size === 2) {
       fingers.set(event.pointerId, event)
       const [a, b] = [...fingers.values()]

@@ -5,6 +5,7 @@ import { t } from './i18n.js'
 import { send } from './line.js'
 import { follow } from './plan.js'
 import { touched } from './pointer.js'
+import { cancel, mayPremove, premove } from './premove.js'
 import { settings } from './settings.js'
 import { speak } from './speech.js'
 import { keyOf, myTurn } from './state.js'
@@ -15,6 +16,7 @@ const CHOICE = { part: /** @type {const} */ ('choice') }
 /** A click on something that stands for these targets. */
 export function click(targets) {
   const state = now()
+  if (mayPremove(state)) return premove(targets)
   if (!myTurn(state) || state.waiting) return
   const { choices } = state.scene
   const meant = hits(choices, state.selection, targets)
@@ -77,6 +79,7 @@ const asksBeforeEnd = choice => settings.endturn === 'always'
 /** One click less. */
 export function back() {
   const { pending, selection } = now()
+  cancel()
   if (pending || selection.length) change({ pending: null, selection: selection.slice(0, -1) }, CHOICE)
 }
 

@@ -13,7 +13,7 @@ const BADGE_STEP = 0.5
 const NODE_BADGE_ROW = 0.9
 const BORDER_SIGN = 0.1 // size of the shape of a player's colour on a border
 const MANY_TARGETS = 24 // from here on targets are shown more quietly
-const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'targets', 'pieces', 'over', 'ghost', 'signs', 'knobs', 'dice', 'cursor', 'effects']
+const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'targets', 'trails', 'pieces', 'over', 'ghost', 'signs', 'knobs', 'dice', 'cursor', 'effects']
 
 /**
  * @typedef {object} Drawing a board on the screen
@@ -236,6 +236,18 @@ export function drawCursor(drawing, board, target) {
   }
   const { cell, size } = drawing.cells.get(target.id) ?? {}
   if (cell) layer.append(svg('path', { d: outline(board.shape, size), transform: place(cell) }))
+}
+
+/** The last moves: thin arrows from where pieces were to where they are. */
+export function drawTrails(drawing, trails) {
+  drawing.layers.trails.replaceChildren(...trails.map(({ from, to, owner }) => {
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+    const short = Math.min(26, length / 3)
+    const end = { x: to.x - ((to.x - from.x) / length) * short, y: to.y - ((to.y - from.y) / length) * short }
+    return svg('g', { class: `trail${owner && ` player-${owner}`}` },
+      svg('circle', { cx: round(from.x), cy: round(from.y), r: 7 }),
+      svg('line', { x1: round(from.x), y1: round(from.y), x2: round(end.x), y2: round(end.y) }))
+  }))
 }
 
 /**

@@ -1,21 +1,24 @@
 /** What the server says, and what is done about it. States that come in quick succession are shown one by one. */
-import { PACE } from './animate.js'
 import { knownGames } from './api.js'
 import { redrawChat, showChat, speaker } from './chat.js'
 import { toast } from './dialogs.js'
+import { lookAt } from './follow.js'
+import { happened } from './happened.js'
 import { hear } from './hints.js'
 import { introduceAll, named, speakOf, t, translated } from './i18n.js'
 import { awaits } from './line.js'
 import { newest } from './log.js'
 import { showWatchers, tellNews } from './news.js'
 import { tellTurn } from './notices.js'
-import { lastSeen, rememberSeen, still } from './settings.js'
+import { lastSeen, rememberSeen } from './settings.js'
+import { hearChange } from './sound.js'
 import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { isAway, isMine, received } from './state.js'
 import { change, now } from './store.js'
+import { carry, dealCards, sendGoods, whereabouts } from './travel.js'
 
-const LONGEST_QUEUE = 6 // states that wait to be shown; more than that are skipped
+const LONGEST_QUEUE = 40 // states that wait to be shown; more than that are skipped
 
 /** @type {any[]} */
 const queue = []
@@ -64,13 +67,15 @@ async function nextState() {
   introduceAll(after)
   after.missed = missedFrom(before, after)
   const moved = !before.scene || after.seat !== before.seat
+  const tell = animated ? movements(before, after) : () => {}
   change({ ...after, waiting: awaits(after.seq), covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
+  tell()
   if (before.seats !== after.seats) redrawChat()
   if (!document.hidden && !now().covered) rememberSeen(after.table, after.log.length)
   tellNews(before.seats, after.seats)
   tellTurn(before, now())
   if (before.scene && !now().covered) speak([...newest(before.log, after.log), translated(after.scene.prompt)].join('. '))
-  if (animated && !still() && !document.hidden && queue.length) await new Promise(done => setTimeout(done, PACE))
+  await lookAt(animated ? queue.length : 0)
   showing = false
   nextState()
 }
@@ -81,6 +86,21 @@ function missedFrom(before, after) {
   if (before.scene) return decided && !isAway(after) ? null : before.missed
   const seen = lastSeen(after.table)
   return seen !== null && seen < after.log.length ? seen : null
+}
+
+/** What is seen and heard beyond the board when a state follows another; found before the page is drawn again. */
+function movements(before, after) {
+  const what = happened(before.scene, after.scene)
+  const boardOf = (scene, id) => scene.pieces.find(piece => piece.id === id)?.board
+  const across = what.pieces.moved.filter(({ id, was }) => boardOf(before.scene, was) !== boardOf(after.scene, id))
+  const where = across.length ? whereabouts() : new Map()
+  return () => {
+    if (now().covered) return
+    carry(where, across)
+    dealCards(what.dealt)
+    sendGoods(after.scene, what.flows, after.log.slice(before.log.length))
+    hearChange(before, after, what)
+  }
 }
 
 const ownBoard = state => state.scene.boards.find(board => board.owner === state.seat - 1)?.id ?? state.scene.boards[0]?.id ?? null

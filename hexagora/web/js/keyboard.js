@@ -78,7 +78,7 @@ function handle(key, back, state, spots, deeds) {
   return true
 }
 
-const TOOLS = { u: 'undo', r: 'restart-turn', h: 'hint', '+': 'zoom-in', '-': 'zoom-out', 0: 'fit', n: 'next-board', '?': 'keys', '/': 'command' }
+const TOOLS = { u: 'undo', r: 'restart-turn', h: 'hint', '+': 'zoom-in', '-': 'zoom-out', 0: 'fit', n: 'next-board', '?': 'keys', '/': 'command', m: 'sound', s: 'skip', a: 'again' }
 
 function go(state, deeds, spot) {
   if (!spot) return

@@ -19,12 +19,13 @@ import { boardKeys } from './keyboard.js'
 import { showPanels, showSteps } from './panels.js'
 import { targetsUnder } from './pointer.js'
 import { applySettings, still } from './settings.js'
+import { isShown } from './shown.js'
 import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { drawingOf, showMarks, showScene, showWhere } from './stage.js'
 import { fresh } from './state.js'
 import { hideTip, showTip } from './tooltip.js'
-import { inTray, showTray } from './tray.js'
+import { showTray } from './tray.js'
 
 const HINT_WAIT = 5000 // milliseconds until what is asked for lights up by itself
 const PATIENCE = 2 // wrong clicks until it does
@@ -126,7 +127,7 @@ function boardInFocus() {
 /** Buttons for what neither board nor tray shows. */
 function showButtons() {
   const { choices } = state.scene
-  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isDrawn(target))
+  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isShown(state, target))
   const bar = byId('actions')
   const held = bar.contains(document.activeElement)
   bar.replaceChildren(...next.map(({ target, choices: behind }) => el('button', { type: 'button', onclick: () => click([target]) },
@@ -137,13 +138,6 @@ function showButtons() {
 }
 
 const isEnd = choice => choice.path.length === state.selection.length + 1
-
-function isDrawn(target) {
-  const board = state.scene.boards.find(one => one.id === target.board)
-  if (target.kind === 'cell') return board?.cells.some(cell => cell.id === target.id)
-  if (target.kind === 'border') return board?.borders.some(border => border.id === target.id)
-  return inTray(state, target) || (target.kind === 'piece' && state.scene.pieces.some(piece => piece.id === target.id && piece.board))
-}
 
 /** Outlines what the text speaks of. */
 function showPointers() {

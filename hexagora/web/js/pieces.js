@@ -147,7 +147,7 @@ function keptOrNew(node, scene, piece) {
 /** Rings around the pieces that can be clicked, are clicked, or are hinted at. */
 export function markPieces(drawing, marks) {
   for (const node of drawing.layers.pieces.children) {
-    for (const kind of ['possible', 'chosen', 'hinted']) node.classList.remove(kind)
+    for (const kind of ['possible', 'chosen', 'hinted', 'premove']) node.classList.remove(kind)
     node.querySelector('.ring')?.remove()
   }
   for (const { target, kind } of marks) {

@@ -11,6 +11,9 @@ export const SETTINGS = {
   endturn: ['unasked', 'always', 'never'], // when to ask before a turn ends: if something else than "End turn" ends it
   singles: ['buttons', 'always', 'never'], // when a single remaining choice completes itself
   notices: ['off', 'on'], // a notification when it is one's turn and the page is not looked at
+  sound: ['on', 'off'],
+  pace: ['normal', 'slow', 'fast'], // how long each step of the others is shown
+  premove: ['on', 'off'],
   recap: ['on', 'off'],
   coordinates: ['off', 'on'],
   text: ['normal', 'large'],

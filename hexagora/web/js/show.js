@@ -10,6 +10,7 @@ import { named, t, translated } from './i18n.js'
 import { showLog } from './log.js'
 import { showPanels, showSteps } from './panels.js'
 import { goOn } from './plan.js'
+import { makePremove } from './premove.js'
 import { showRecap } from './recap.js'
 import { showReplay } from './replay.js'
 import { rematch, retell, visit } from './review.js'
@@ -46,6 +47,7 @@ export function show({ part = 'all', animated = false } = {}) {
   showCover(state)
   byId('loading').hidden = true
   goOn(state)
+  makePremove(now())
 }
 
 const point = where => showWhere(now(), where)

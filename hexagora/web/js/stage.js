@@ -1,8 +1,10 @@
 /** The stage: the board in focus, large, and the others small beside it. Keeps the drawings between states. */
 import { byId, el } from './dom.js'
-import { drawBoard, drawCursor, drawTargets, drawWay, pointOut, sameForm, updateBoard } from './draw.js'
+import { drawBoard, drawCursor, drawTargets, drawTrails, drawWay, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
-import { burn, plan, play } from './animate.js'
+import { burn, clash, play, settle } from './animate.js'
+import { comingOf, happened } from './happened.js'
+import { premarks } from './premove.js'
 import { drawReach, signOf } from './shade.js'
 import { showGhost } from './ghost.js'
 import { showKnobs } from './knobs.js'
@@ -21,6 +23,8 @@ const drawn = new Map()
 let shown = null
 /** @type {Set<string>} pieces that came or moved last */
 let latest = new Set()
+/** @type {Map<string, {from: {x: number, y: number}, to: {x: number, y: number}, owner: string}[]>} the ways of those that moved, by board */
+let trails = new Map()
 
 export const drawingOf = id => drawn.get(id)?.drawing ?? null
 
@@ -28,10 +32,15 @@ export const drawingOf = id => drawn.get(id)?.drawing ?? null
 export function showScene(state, { animated = true } = {}) {
   const scene = state.scene
   const quiet = still() || !animated || !shown || document.hidden
-  const found = shown ? plan(shown.pieces, scene.pieces) : null
+  const what = shown ? happened(shown, scene) : null
+  const found = what?.pieces
   const steps = quiet ? null : found
-  if (found && shown !== scene) latest = new Set([...found.came, ...found.moved.map(({ id }) => id)])
-  for (const board of scene.boards) showBoard(scene, board, steps)
+  const before = new Map([...drawn].map(([id, entry]) => [id, entry.places]))
+  for (const board of scene.boards) showBoard(scene, board, steps, what?.captured ?? [])
+  if (found && shown !== scene) {
+    latest = new Set([...found.came, ...found.moved.map(({ id }) => id)])
+    trails = new Map(scene.boards.map(board => [board.id, trailsOf(scene, board, found, before.get(board.id))]))
+  }
   updateDice(drawn.get(scene.boards[0].id).drawing, scene, scene.boards[0], scene.dice ?? [], !quiet)
   for (const id of drawn.keys()) if (!scene.boards.some(b => b.id === id)) drawn.delete(id)
   layOut(state)
@@ -45,8 +54,16 @@ export function showScene(state, { animated = true } = {}) {
 function showLatest() {
   for (const { drawing } of drawn.values()) {
     for (const node of drawing.layers.pieces.children) node.classList.toggle('latest', latest.has(node.getAttribute('data-piece')))
+    drawTrails(drawing, trails.get(drawing.id) ?? [])
   }
 }
+
+/** From where to where pieces of a board have moved. */
+const trailsOf = (scene, board, { moved }, before) => moved.flatMap(({ id, was }) => {
+  const from = before?.get(was), to = drawn.get(board.id).places.get(id)
+  const owner = scene.pieces.find(piece => piece.id === id)?.owner ?? null
+  return from && to ? [{ from, to, owner: owner === null ? '' : colourOf(scene, owner) }] : []
+})
 
 /** The way that the end of a match tells of. */
 function showWay(scene) {
@@ -57,7 +74,7 @@ function showWay(scene) {
   }
 }
 
-function showBoard(scene, board, steps) {
+function showBoard(scene, board, steps, captured) {
   let entry = drawn.get(board.id)
   if (!entry || !sameForm(entry.drawing, board) || shown?.game !== scene.game) {
     entry = { drawing: drawBoard(scene, board), places: new Map() }
@@ -74,7 +91,10 @@ function showBoard(scene, board, steps) {
   entry.places = now.places
   if (!steps) return
   play(drawing, steps, before, now, leaving)
-  burn(drawing, board, changed)
+  clash(drawing, captured.map(id => before.places.get(id)).filter(Boolean))
+  const terrain = id => comingOf(scene, drawing.cells.get(id).cell.terrain)
+  burn(drawing, board, changed.filter(id => terrain(id) === 'burn'))
+  settle(drawing, changed.filter(id => terrain(id) !== 'burn'))
 }
 
 /** The elements of the pieces that go, taken before they are removed. */
@@ -150,6 +170,7 @@ function* marksOf(state) {
       yield { target, kind: 'possible', sign: signOf(behind) }
     }
   }
+  yield* premarks(state)
   for (const target of state.pending?.path ?? state.selection) yield { target, kind: 'chosen' }
   for (const hint of state.hints.slice(0, 1)) {
     const choice = state.scene.choices.find(one => one.text === hint.text)

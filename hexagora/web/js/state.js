@@ -66,6 +66,9 @@ import { turned } from './turn.js'
  * @property {number} recapGone the first moment of a recap that the player has put away
  * @property {number|null} missed the length of the log when this person looked last, if a bot or others went on since
  * @property {string[]} plan actions of a shortcut that are still to be made
+ * @property {Choice[]} shelf the last choices there were for this seat: what a premove is chosen from
+ * @property {Choice|null} premove the decision to be made as soon as it is possible
+ * @property {Target[]} presteps targets clicked so far on the way to a premove
  */
 
 /** @returns {State} */
@@ -73,19 +76,22 @@ export const fresh = table => ({
   table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
   clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, offer: null, patience: 0, waiting: false,
   hints: [], board: null, cursor: null, ply: null, live: null, covered: false, recapGone: -1, missed: null, plan: [],
+  shelf: [], premove: null, presteps: [],
 })
 
 /** The state after a message "state" of the server. @param {State} state */
 export function received(state, message) {
+  const scene = withRoutes(turned(message.scene))
   const log = [...state.log.slice(0, message.log_from), ...message.log]
   return {
     ...state,
-    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene: withRoutes(turned(message.scene)), log,
+    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene, log,
     mayUndo: message.may_undo, takeback: message.takeback, thinking: message.thinking,
     clock: message.clock && { ...message.clock, at: Date.now() },
     open: message.open ?? false, offer: message.offer ?? null, patience: message.patience ?? 0, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
     selection: [], pending: null, waiting: false, hints: [],
     board: keptBoard(state, message.scene), ply: null, live: null,
+    shelf: message.scene.choices.length ? message.scene.choices : message.seat === state.seat ? state.shelf : [],
   }
 }
 

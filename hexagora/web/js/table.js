@@ -5,6 +5,7 @@ import { fillList, listenToCommand } from './command.js'
 import { back, choose, click, pick } from './decide.js'
 import { listenToDialogs } from './dialogs.js'
 import { byId } from './dom.js'
+import { listenToDrag } from './drag.js'
 import { loadLanguage, t } from './i18n.js'
 import { messages } from './incoming.js'
 import { boardKeys } from './keyboard.js'
@@ -54,8 +55,12 @@ function listenToBoard() {
   })
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) back()
+    if (event.key === 'm' && isPlain(event)) tools.sound()
   })
 }
+
+/** A key that is no shortcut of the browser and is not typed somewhere. */
+const isPlain = event => !event.altKey && !event.ctrlKey && !event.metaKey && !event.target.closest('input, textarea, select')
 
 function listenToButtons() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tool]'))) {
@@ -107,6 +112,7 @@ async function start() {
   await loadLanguage()
   whenChanged(show)
   listenToBoard()
+  listenToDrag()
   listenToButtons()
   listenToCommand(now, choose)
   listenToChat(said => send('chat', said))

@@ -1,14 +1,18 @@
 /** The small tools around the board, called by buttons and keys. */
 import * as api from './api.js'
 import { resetCamera, zoom } from './camera.js'
-import { ask, linkLine, openDialog, openSettings, sure } from './dialogs.js'
+import { ask, linkLine, openDialog, openSettings, sure, toast } from './dialogs.js'
 import { byId, el } from './dom.js'
+import { skip } from './follow.js'
 import { introduceAll, loadLanguage, named, t } from './i18n.js'
 import { invitation, inviteOrigin } from './invite.js'
 import { send } from './line.js'
 import { forgetLog } from './log.js'
 import { askForNotices } from './notices.js'
 import { openRules } from './rules.js'
+import { retell } from './review.js'
+import { sinceMyTurn } from './since.js'
+import { switchSound } from './sound.js'
 import { drawingOf } from './stage.js'
 import { isAway } from './state.js'
 import { change, now } from './store.js'
@@ -36,11 +40,20 @@ export const tools = {
     byId('command').focus()
   },
   'next-board': nextBoard,
+  sound: () => toast(t(switchSound() ? 'sound.on' : 'sound.off')),
+  skip,
+  again,
   share,
 }
 
 export function tabOpened(name) {
   if (name === 'rules') openRules(now())
+}
+
+/** What the others did since the own last turn, once more. */
+function again() {
+  const [first] = sinceMyTurn(now())
+  if (first) retell(first.ply)
 }
 
 function nextBoard() {

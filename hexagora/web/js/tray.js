@@ -113,7 +113,7 @@ function cardFace(state, pile, index, target, click) {
     face?.note && el('span', { class: 'unseen' }, translated(face.note)),
   ]
   const attributes = { class: classes.join(' '), title: [face?.text, face?.note].filter(Boolean).map(translated).join(' – ') || null }
-  return target ? el('button', { ...attributes, type: 'button', 'data-key': `${pile.id}/${index}`, onclick: () => click(target) }, ...parts)
+  return target ? el('button', { ...attributes, type: 'button', 'data-key': `${pile.id}/${index}`, 'data-target': keyOf(target), onclick: () => click(target) }, ...parts)
     : el('span', attributes, ...parts)
 }
 
@@ -147,7 +147,7 @@ function keptPiece(state, piece, next, click) {
   ]
   const chosen = state.selection.some(one => one.id === piece.id && one.kind !== 'cell')
   const attributes = { class: `card${hit ? ' possible' : ''}${chosen ? ' chosen' : ''}`, title: translated(piece.note) || null }
-  return hit ? el('button', { ...attributes, type: 'button', 'data-key': piece.id, onclick: () => click(hit.target) }, ...face) : el('span', attributes, ...face)
+  return hit ? el('button', { ...attributes, type: 'button', 'data-key': piece.id, 'data-target': keyOf(hit.target), onclick: () => click(hit.target) }, ...face) : el('span', attributes, ...face)
 }
 
 /** Whether the tray shows something to click for a target. */

@@ -1,0 +1,40 @@
+/** Following the others: how long each of their steps is looked at, and a way past them. */
+import { PACE } from './animate.js'
+import { el } from './dom.js'
+import { t } from './i18n.js'
+import { settings, still } from './settings.js'
+
+const PACES = { slow: 3, normal: 1, fast: 0.4 }
+/** @type {(() => void)|null} */
+let over = null
+let skipping = false
+
+/** Time to look at a step, by what the person prefers. Skipping ends it, and all that wait behind it. */
+export async function lookAt(waiting) {
+  if (!waiting) skipping = false
+  show(waiting > 0 && !skipping && !still())
+  if (!waiting || skipping || still() || document.hidden) return
+  await new Promise(done => {
+    over = () => done(null)
+    setTimeout(over, PACE * PACES[settings.pace])
+  })
+  over = null
+}
+
+/** Goes to the end of what is being shown. */
+export function skip() {
+  if (!over) return
+  skipping = true
+  over()
+}
+
+function show(shown) {
+  let bar = document.getElementById('follow')
+  if (!bar && shown) {
+    bar = el('button', { type: 'button', id: 'follow', class: 'small', onclick: skip })
+    document.querySelector('.main-board')?.append(bar)
+  }
+  if (!bar) return
+  bar.hidden = !shown
+  bar.textContent = t('follow.skip')
+}

@@ -1,0 +1,164 @@
+"""What hands and ears get: drag and drop, ghosts, prices before the click, movement that ends where it should, sounds,
+decisions in advance."""
+
+from typing import Any
+
+from tests.web.clicking import one_action
+from tests.web.test_table import type_action
+
+TROOPS = {"game": "manapool", "colours": ["red", "green", "blue"], "phase": "move", "to_move": "red",
+          "tokens": {"red": ["a3", "b4"], "green": ["c4"]}, "corners": {"red": "a1", "green": "a5", "blue": "i1"}}  # fmt: skip
+HEX = {"size": 4, "swap": False}
+MOVING = {"reduced_motion": "no-preference"}
+LISTEN = "window.heard = []; document.addEventListener('sound', event => window.heard.push(event.detail))"
+COUNT_MOVEMENTS = """() => {
+  window.moved = 0
+  const old = Element.prototype.animate
+  Element.prototype.animate = function (...how) { window.moved += 1; return old.apply(this, how) }
+}"""
+AT_REST = """() => !document.getAnimations().some(
+  one => one.playState === 'running' && one.effect.getComputedTiming().iterations !== Infinity)"""
+SETTING = "JSON.parse(localStorage.getItem('hexagora.settings') ?? '{}')"
+
+
+def troops(guest: Any, **changes: Any) -> Any:
+    """A table of troops; moves that end the turn are not asked about."""
+    guest.context.add_init_script("localStorage.setItem('hexagora.settings', '{\"endturn\": \"never\"}')")
+    return guest.sit(guest.make("manapool", ["me", "here", "here"], start={**TROOPS, **changes})["url"])
+
+
+def middle(page: Any, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Any, source: str, goal: str) -> None:
+    page.mouse.move(*middle(page, source))
+    page.mouse.down()
+    page.mouse.move(*middle(page, goal), steps=6)
+    page.mouse.up()
+
+
+def test_a_piece_is_dragged_to_a_cell_and_goes_back_when_it_cannot_stay(visitor: Any) -> None:
+    page = troops(visitor())
+    piece = "[data-piece=troop-a3]"
+    drag(page, piece, ".cell[data-cell=i5]")
+    assert page.locator("#held").count() == 0
+    assert page.locator("#board .chosen").count() == 0, "dropped where it cannot go, it is not chosen any more"
+    page.mouse.move(*middle(page, piece))
+    page.mouse.down()
+    goal = ".cell[data-cell=a2], .cell[data-cell=b3]"
+    page.mouse.move(*middle(page, goal), steps=6)
+    assert page.locator("#held").count() == 1
+    assert page.locator("#board .ghost").count() == 1, "what would stand there is seen before it is dropped"
+    with one_action(page):
+        page.mouse.up()
+    assert page.locator(piece).count() == 0
+
+
+def test_a_ghost_shows_what_a_click_would_lay_and_leaves_with_the_pointer(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options=HEX)["url"])
+    page.mouse.move(*middle(page, ".cell[data-cell=b2]"))
+    ghost = page.locator("#board .ghost")
+    assert "player-red" in ghost.get_attribute("class")
+    page.mouse.move(5, 5)
+    page.wait_for_function("() => !document.querySelector('#board .ghost')")
+    page.focus("#board")
+    page.keyboard.press("ArrowRight")
+    assert ghost.count() == 1, "the keyboard sees it as well"
+
+
+def test_places_in_reach_are_shaded_by_what_is_left_and_one_click_walks_there(visitor: Any) -> None:
+    guest = visitor()
+    start = {"players": ["red", "blue"], "tokens": {"red": "b2", "blue": "b7"}, "ap": 5, "step": "move"}
+    page = guest.sit(guest.make("hexcape", ["me", "here"], options={"map": "first-steps"}, start=start)["url"])
+    page.click("#cover-open")
+    left = page.eval_on_selector_all(".reach", "nodes => nodes.map(node => Number(node.dataset.left))")
+    assert set(left) == {0, 1, 2, 3, 4}
+    assert page.get_attribute(".die", "data-value") == "5"
+    page.mouse.move(*middle(page, ".cell[data-cell=b4]"))
+    assert page.locator("polyline.planned").count() == 2, "the way and its shade"
+    assert "costs 4 AP, 1 left" in page.inner_text("#tip")
+    page.mouse.click(*middle(page, ".cell[data-cell=b4]"))
+    page.wait_for_selector("[data-piece=token-1][data-at=b4]")
+    assert page.get_attribute(".die", "data-value") == "1"
+
+
+def test_small_buttons_stand_on_the_cell_under_the_pointer_only(visitor: Any) -> None:
+    guest = visitor()
+    start = {"players": ["red", "blue"], "tokens": {"red": "b2", "blue": "b7"}, "ap": 5, "step": "change"}
+    page = guest.sit(guest.make("hexcape", ["me", "here"], options={"map": "first-steps"}, start=start)["url"])
+    page.click("#cover-open")
+    assert page.locator(".knob").count() == 0
+    page.mouse.move(*middle(page, ".cell[data-cell=b4]"))
+    assert page.locator(".knob").count() == 2
+    with one_action(page):
+        page.click(".knob[data-knob=raise]")
+    assert page.locator(".cell[data-cell=b4] .badge-cost").get_attribute("data-text") == "3"
+
+
+def test_the_numbers_of_a_fight_stand_on_the_target_before_the_attack(visitor: Any) -> None:
+    page = troops(visitor(), phase="combat", tokens={"red": ["b4"], "green": ["c4"]})
+    page.locator("[data-piece=troop-b4]").click()
+    assert page.locator(".sign").count() == 1
+    assert "⚔" in page.locator(".sign").get_attribute("data-sign")
+
+
+def test_a_piece_in_motion_ends_where_it_belongs_and_leaves_a_trail(visitor: Any) -> None:
+    page = troops(visitor(**MOVING))
+    type_action(page, "move a3 a2")
+    page.wait_for_function(AT_REST)
+    piece, cell = middle(page, "[data-piece=troop-a2] .figure"), middle(page, ".cell[data-cell=a2] .tile")
+    size = page.locator(".cell[data-cell=a2] .tile").bounding_box()["width"]
+    assert abs(piece[0] - cell[0]) < size / 4 and abs(piece[1] - cell[1]) < size / 4
+    assert page.locator(".trail").count() == 1
+    assert page.locator(".leaving").count() == 0
+
+
+def test_nothing_moves_for_those_who_want_it_still(visitor: Any) -> None:
+    page = troops(visitor())
+    page.evaluate(COUNT_MOVEMENTS)
+    type_action(page, "move a3 a2")
+    page.wait_for_selector("[data-piece=troop-a2]")
+    assert page.evaluate("window.moved") == 0
+
+
+def test_sounds_follow_a_click_and_one_key_turns_them_off_for_good(visitor: Any) -> None:
+    guest = visitor()
+    guest.context.add_init_script(LISTEN)
+    page = guest.sit(guest.make("hex", ["me", "here"], options=HEX)["url"])
+    assert page.evaluate("window.heard") == [], "quiet until somebody has clicked"
+    page.mouse.click(*middle(page, ".cell[data-cell=b2]"))
+    page.wait_for_function("() => window.heard.includes('move')")
+    page.keyboard.press("m")
+    page.wait_for_function(f"() => {SETTING}.sound === 'off'")
+    page.evaluate("window.heard.length = 0")
+    with one_action(page):
+        page.mouse.click(*middle(page, ".cell[data-cell=c3]"))
+    assert page.evaluate("window.heard") == []
+    page.reload()
+    page.wait_for_selector("body[data-seq]")
+    assert page.evaluate(f"{SETTING}.sound") == "off", "it is remembered"
+
+
+def test_a_decision_in_advance_is_made_when_its_time_comes_and_dropped_when_it_cannot_be(visitor: Any) -> None:
+    ada, bob = visitor(), visitor()
+    made = ada.make("hex", ["me", "friend"], options=HEX)
+    page = ada.sit(made["url"])
+    bob.sit(made["links"][0]["url"])
+    bob.page.wait_for_selector("body[data-seq]")
+    type_action(page, "a1")
+    page.mouse.click(*middle(page, ".cell[data-cell=b2]"))
+    page.wait_for_selector(".target.premove[data-cell=b2]")
+    page.keyboard.press("Escape")
+    assert page.locator(".premove").count() == 0, "it can be taken back"
+    page.mouse.click(*middle(page, ".cell[data-cell=b2]"))
+    type_action(bob.page, "c3")
+    page.wait_for_selector("[data-piece=stone-b2]")
+    page.mouse.click(*middle(page, ".cell[data-cell=d4]"))
+    page.wait_for_selector(".target.premove[data-cell=d4]")
+    type_action(bob.page, "d4")
+    page.wait_for_selector("[data-piece=stone-d4].player-blue")
+    page.wait_for_function("() => !document.querySelector('.premove')")
+    assert page.locator(".piece").count() == 4, "nothing was laid elsewhere"
