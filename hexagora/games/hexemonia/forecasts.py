@@ -326,11 +326,17 @@ def exposed(box: Any, s: Any, p: int) -> list[str]:
 
 def is_exposed(box: Any, s: Any, p: int, c: int) -> bool:
     """Whether some opponent has more units than a hex that can be attacked withstands."""
+    return bool(threatened_by(box, s, p, c))
+
+
+def threatened_by(box: Any, s: Any, p: int, c: int) -> list[int]:
+    """The opponents who have more units than a hex that can be attacked withstands, the strongest first."""
     pattern = rules_city.sides_taken(box, s, p, c)
     if c == ACROPOLIS or pattern == SURROUNDED or not rules_city.holds_together_without(box, s, p, c, pattern):
-        return False
+        return []
     defence = rules_city.defence_of(box, s, p, c)
-    return any(rules_war.strength(box, s, o) > defence for o in range(box.players) if o != p)
+    strong = {o: rules_war.strength(box, s, o) for o in range(box.players) if o != p}
+    return sorted((o for o in strong if strong[o] > defence), key=lambda o: -strong[o])
 
 
 def rivals(box: Any, s: Any) -> list[str]:

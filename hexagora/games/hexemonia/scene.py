@@ -14,6 +14,7 @@ from hexagora.games.hexemonia.forecasts import (
     lacking,
     no_place_left,
     pay_from_excess,
+    threatened_by,
     why_not_attacked,
     why_not_played,
 )
@@ -153,6 +154,7 @@ def _cell(box: Any, s: Any, p: int, c: int, centre: Any) -> Cell:
     terrain = COLOURS[box.colour[kind] - 1] + ("" if live else "-inactive")
     glyph = COLOUR_GLYPHS[box.colour[kind]]
     badges = _face_badges(box, kind, [s.cubes[p][r][c] for r in range(RESOURCES)]) + _cube_badges(s, p, c)
+    badges += [Badge("threat", owner=o) for o in threatened_by(box, s, p, c)[:1]]
     if s.phase == AT_WAR and p != s.active:
         badges.append(Badge("defence", str(rules_city.defence_of(box, s, p, c))))
     note = _hex_note(box, s, p, c, kind)
@@ -218,6 +220,9 @@ def _hex_note(box: Any, s: Any, p: int, c: int, kind: int) -> str:
         parts.append("token of " + ", ".join(tokens))
     if p == s.active and s.fresh >> c & 1:
         parts.append("played this turn")
+    strong = [words.person(o) for o in threatened_by(box, s, p, c)]
+    if strong:
+        parts.append(f"can be conquered by {' and '.join(strong)}")
     if s.phase == AT_WAR and p != s.active:
         parts.append(why_not_attacked(box, s, p, c))
     return ", ".join(parts)

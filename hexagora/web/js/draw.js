@@ -191,8 +191,16 @@ function drawBadge(scene, badge, drawing, x, y) {
   },
   drawing ? use(drawing) : badge.text && svg('rect', {
     class: 'badge-ground', x: -9 * width, y: -10, width: 18 * width, height: 20, rx: 9 }),
+  ...ownerMark(scene, badge, drawing),
   badge.text && !drawing?.hasAttribute('data-wordless') && svg('text', {
     class: 'badge-text', x: numbers(drawing, 'text')?.[0] ?? 0, y: numbers(drawing, 'text')?.[1] ?? 0 }, translated(badge.text)))
+}
+
+/** The shape of its owner's colour on a badge whose drawing has a place for it. */
+function ownerMark(scene, badge, drawing) {
+  const [x, y, size] = numbers(drawing, 'mark') ?? [0, 0, 0]
+  const mark = size && badge.owner !== null && symbol('common', `mark-${colourOf(scene, badge.owner)}`)
+  return mark ? [use(mark, { class: 'owner-mark', transform: `translate(${x} ${y}) scale(${size})` })] : []
 }
 
 /** Shades lie below all borders, so that borders that meet are one line. */

@@ -69,7 +69,8 @@ function ownSpots(rows, count) {
 export function picture(scene, piece) {
   const drawing = drawingOf(scene, piece)
   const colour = piece.owner === null ? '' : colourOf(scene, piece.owner)
-  const figure = drawing ? [use(drawing)] : [
+  const heap = stackOf(drawing, piece)
+  const figure = drawing ? heap.map(([dx, dy]) => use(drawing, dx || dy ? { transform: `translate(${dx} ${dy})` } : {})) : [
     svg('circle', { class: 'token', r: 26 }), svg('text', { class: 'token-glyph', y: 1 }, piece.glyph)]
   const [x, y, size] = numbers(drawing, 'mark') ?? [0, 0, 0]
   if (size) {
@@ -81,16 +82,26 @@ export function picture(scene, piece) {
     const sign = symbol(scene.game, `tag-${tag}`)
     if (sign) parts.push(use(sign, { class: `tag tag-${tag}` }))
   }
-  if (piece.label && !drawing?.hasAttribute('data-wordless')) parts.push(...tab(piece, drawing))
+  if (piece.label && !drawing?.hasAttribute('data-wordless')) parts.push(...tab(piece, drawing, heap[heap.length - 1]))
   return parts.filter(Boolean)
+}
+
+const HIGHEST = 5 // things of a heap that are drawn one above the other; the number tells of more
+
+/** Where the things of a heap lie, if a drawing heaps up (data-stack="x y" from one to the next) and the label counts. */
+function stackOf(drawing, piece) {
+  const step = numbers(drawing, 'stack'), count = Number(piece.label)
+  if (!step || !(count > 1)) return [[0, 0]]
+  return Array.from({ length: Math.min(count, HIGHEST) }, (_, i) => [step[0] * i, step[1] * i])
 }
 
 const RING = 35 // around a piece of the usual size
 const LABEL_SPOT = [0, 30]
 
 /** The small label under a piece. */
-function tab(piece, drawing) {
-  const [x, y] = numbers(drawing, 'label') ?? LABEL_SPOT
+function tab(piece, drawing, top = [0, 0]) {
+  const [dx, dy] = numbers(drawing, 'label') ?? LABEL_SPOT
+  const [x, y] = [dx + top[0], dy + top[1]]
   const width = 8 + piece.label.length * 9
   return [svg('g', { class: drawing?.hasAttribute('data-quiet') ? 'quiet-tab' : 'tab' },
     svg('rect', { class: 'piece-tab', x: x - width / 2, y: y - 9, width, height: 18, rx: 9 }),
