@@ -105,6 +105,18 @@ def test_the_numbers_of_a_fight_stand_on_the_target_before_the_attack(visitor: A
     assert "⚔" in page.locator(".sign").get_attribute("data-sign")
 
 
+def test_a_card_and_its_places_on_the_board_are_lit_together(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
+    page.locator("[data-pile]").first.hover()
+    lit = page.locator("#board .pointed.counted").count()
+    assert lit > 1, "the mark of the slot and its nodes"
+    page.mouse.move(5, 5)
+    page.wait_for_function("() => !document.querySelector('#board .pointed.counted')")
+    page.mouse.move(*middle(page, ".cell.terrain-slot5 .tile"))
+    page.wait_for_selector("[data-pile].linked")
+
+
 def test_a_piece_in_motion_ends_where_it_belongs_and_leaves_a_trail(visitor: Any) -> None:
     page = troops(visitor(**MOVING))
     type_action(page, "move a3 a2")

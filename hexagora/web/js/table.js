@@ -11,6 +11,7 @@ import { messages } from './incoming.js'
 import { boardKeys } from './keyboard.js'
 import { knobAt } from './knobs.js'
 import { openLine, send } from './line.js'
+import { lightPiles, listenToPiles } from './linked.js'
 import { showClocks } from './panels.js'
 import { live, targetsUnder } from './pointer.js'
 import { listenToReplay } from './replay.js'
@@ -38,11 +39,15 @@ function listenToBoard() {
     if (knob) pick(knob)
     else click(targetsUnder(now(), event))
   })
-  board.addEventListener('mousemove', event => showTip(now(), event))
+  board.addEventListener('mousemove', event => {
+    showTip(now(), event)
+    lightPiles(now().scene ? targetsUnder(now(), event) : [])
+  })
   board.addEventListener('mouseleave', () => {
     hideTip()
     showWhere(now())
     preview(now(), [])
+    lightPiles([])
   })
   board.addEventListener('keydown', boardKeys(now, {
     moveCursor: cursor => change({ cursor }, { part: 'choice' }),
@@ -113,6 +118,7 @@ async function start() {
   whenChanged(show)
   listenToBoard()
   listenToDrag()
+  listenToPiles()
   listenToButtons()
   listenToCommand(now, choose)
   listenToChat(said => send('chat', said))
