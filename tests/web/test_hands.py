@@ -105,6 +105,21 @@ def test_the_numbers_of_a_fight_stand_on_the_target_before_the_attack(visitor: A
     assert "⚔" in page.locator(".sign").get_attribute("data-sign")
 
 
+def test_the_usual_one_of_several_ways_needs_no_button_and_shift_asks_for_all(visitor: Any) -> None:
+    guest = visitor()
+    start = {"script": "game 2 ffa; board r2; wizard p1.w1 a3; gold p1 5; turn p1 move"}
+    page = guest.sit(guest.make("sygon", ["me", "here"], start=start)["url"])
+    page.locator("[data-piece=p1-w1]").click()
+    page.mouse.move(*middle(page, ".cell[data-cell=a4]"))
+    assert page.locator("#board .ghost").count() == 1
+    page.locator(".target[data-cell=a4]").click(modifiers=["Shift"])
+    assert page.locator("#actions button[data-group=teleport]").count() == 1, "there is another way"
+    page.keyboard.press("Escape")
+    with one_action(page):
+        page.locator(".target[data-cell=a4]").click()
+    assert page.get_attribute("[data-piece=p1-w1]", "data-at") == "a4"
+
+
 def test_a_card_and_its_places_on_the_board_are_lit_together(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])

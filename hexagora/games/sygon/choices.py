@@ -62,6 +62,7 @@ from hexagora.games.sygon.state import (
 )
 
 FINAL = (A_END_CAST, A_END_TURN)  # the turn is over
+LAID = {A_TOWN: "town", A_PLACE: "wizard", A_REAPPEAR: "wizard"}  # pieces that come to the hex that is clicked
 
 
 def choice(box: Any, s: Any, a: int) -> Choice:
@@ -70,7 +71,8 @@ def choice(box: Any, s: Any, a: int) -> Choice:
     label, group, path, forecast, warning = CHOICES[first](box, s, a, k)
     changed = CHANGED[first](box, s, k) if first in CHANGED else []
     return Choice(a, words.text(box, s, a), label, group, path, forecast, warning,
-                  [place(words.cell_name(box, c)) for c in changed], first in FINAL)
+                  [place(words.cell_name(box, c)) for c in changed], first in FINAL, lays=LAID.get(first, ""),
+                  usual=first == A_WALK)
 
 
 def wizard_id(p: int, w: int) -> str:

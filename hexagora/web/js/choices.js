@@ -56,6 +56,17 @@ export function settled(choices, selection, singles) {
   return finishes ? left[0] : null
 }
 
+/**
+ * The one that is meant where nothing but buttons is left to tell several apart and one of them is usual; else null.
+ * @returns {import('./state.js').Choice|null}
+ */
+export function usual(choices, selection) {
+  const left = remaining(choices, selection)
+  const onlyButtons = left.every(choice => choice.path.slice(selection.length).every(target => target.kind === 'button'))
+  const meant = left.filter(choice => choice.usual)
+  return selection.length && onlyButtons && meant.length === 1 ? meant[0] : null
+}
+
 /** What is known about the consequences of a click: forecasts and warnings, each once. */
 export function consequences(choices) {
   const told = choices.flatMap(choice => [

@@ -1,5 +1,5 @@
 /** Deciding: clicks narrow the choices, the last one is sent, after a confirmation where it is wanted. */
-import { clicked, complete, hits, nextTargets, remaining, settled } from './choices.js'
+import { clicked, complete, hits, nextTargets, remaining, settled, usual } from './choices.js'
 import { ask } from './dialogs.js'
 import { t } from './i18n.js'
 import { send } from './line.js'
@@ -13,8 +13,8 @@ import { change, now } from './store.js'
 
 const CHOICE = { part: /** @type {const} */ ('choice') }
 
-/** A click on something that stands for these targets. */
-export function click(targets) {
+/** A click on something that stands for these targets. With `all`, what is usual is not taken for granted. */
+export function click(targets, { all = false } = {}) {
   const state = now()
   if (mayPremove(state)) return premove(targets)
   if (!myTurn(state) || state.waiting) return
@@ -22,7 +22,7 @@ export function click(targets) {
   const meant = hits(choices, state.selection, targets)
   if (meant.length > 1) return askWhich(meant)
   const selection = clicked(choices, state.selection, targets)
-  if (selection) select(selection)
+  if (selection) select(selection, all)
   else back()
 }
 
@@ -32,10 +32,10 @@ export function pick(targets) {
   if (myTurn(state) && !state.waiting && remaining(state.scene.choices, [...state.selection, ...targets]).length) select([...state.selection, ...targets])
 }
 
-function select(selection) {
+function select(selection, all = false) {
   const { choices } = now().scene
   change({ selection, pending: null, hints: [] }, { part: 'nothing' })
-  const only = settled(choices, selection, settings.singles)
+  const only = settled(choices, selection, settings.singles) ?? (all || settings.singles === 'never' ? null : usual(choices, selection))
   if (only) return choose(only)
   change({}, CHOICE)
   const ends = complete(choices, selection)

@@ -37,7 +37,7 @@ function listenToBoard() {
   board.addEventListener('click', event => {
     const knob = knobAt(/** @type {Element} */ (event.target))
     if (knob) pick(knob)
-    else click(targetsUnder(now(), event))
+    else click(targetsUnder(now(), event), { all: event.shiftKey })
   })
   board.addEventListener('mousemove', event => {
     showTip(now(), event)
