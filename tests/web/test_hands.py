@@ -7,7 +7,8 @@ from tests.web.clicking import one_action
 from tests.web.test_table import type_action
 
 TROOPS = {"game": "manapool", "colours": ["red", "green", "blue"], "phase": "move", "to_move": "red",
-          "tokens": {"red": ["a3", "b4"], "green": ["c4"]}, "corners": {"red": "a1", "green": "a5", "blue": "i1"}}  # fmt: skip
+          "tokens": {"red": ["a3", "b4"], "green": ["c4"]},
+          "corners": {"red": "a1", "green": "a5", "blue": "i1"}}  # fmt: skip
 HEX = {"size": 4, "swap": False}
 MOVING = {"reduced_motion": "no-preference"}
 LISTEN = "window.heard = []; document.addEventListener('sound', event => window.heard.push(event.detail))"
@@ -138,7 +139,8 @@ def test_a_piece_in_motion_ends_where_it_belongs_and_leaves_a_trail(visitor: Any
     page.wait_for_function(AT_REST)
     piece, cell = middle(page, "[data-piece=troop-a2] .figure"), middle(page, ".cell[data-cell=a2] .tile")
     size = page.locator(".cell[data-cell=a2] .tile").bounding_box()["width"]
-    assert abs(piece[0] - cell[0]) < size / 4 and abs(piece[1] - cell[1]) < size / 4
+    assert abs(piece[0] - cell[0]) < size / 4
+    assert abs(piece[1] - cell[1]) < size / 4
     assert page.locator(".trail").count() == 1
     assert page.locator(".leaving").count() == 0
 
