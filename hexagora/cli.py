@@ -216,6 +216,26 @@ def replay(
 
 
 @app.command()
+def verify(file: Annotated[Path, typer.Argument(help="a match file with its seed")]) -> None:
+    """Checks that the seed of a match file decided every outcome, and is the one that was committed to; exit code 1 if
+    not."""
+    from hexagora.engine import fairness, matchfile
+    from hexagora.matches import from_document
+
+    document = matchfile.read(file)
+    match = from_document(document, str(file))
+    if "seed" not in document:
+        raise HexagoraError(f"{file}: has no seed; a server tells it when the match is over")
+    found = fairness.problems(document, match)
+    for problem in found:
+        print(f"{file}: {problem}")
+    if found:
+        raise typer.Exit(1)
+    told = "as it was committed to" if "commitment" in document else "which nobody committed to beforehand"
+    print(f"{file}: every outcome is what the seed decides, {told}")
+
+
+@app.command()
 def check(
     game: GameArgument,
     matches: Annotated[int, typer.Option(min=1, help="random matches for every number of players and option")] = 1,

@@ -245,6 +245,8 @@ class Summary(BaseModel):
     created: str
     updated: str
     rematch: str | None
+    chosen: list[Literal["seed", "start"]]
+    commitment: str | None
 
 
 class OneTable(Summary):

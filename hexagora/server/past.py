@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from hexagora.engine import matchfile
+from hexagora.engine import fairness, matchfile
 from hexagora.engine.match import Match
 from hexagora.server.errors import Refusal
 from hexagora.server.story import page
@@ -33,7 +33,9 @@ def of(table: Table, guest: str) -> Past:
 def match_file(past: Past) -> bytes:
     """The match file."""
     document = matchfile.to_document(past.match, past.viewer)
-    return orjson.dumps({**document, "chance": "seed"})
+    seed = str(past.match.seed)
+    promise = {"commitment": fairness.commitment(seed)} if fairness.was_drawn(seed) else {}
+    return orjson.dumps({**document, "chance": "seed", **promise})
 
 
 def moment(past: Past, ply: int, log_from: int | None) -> bytes:

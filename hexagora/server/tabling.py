@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from hexagora.engine import fairness
 from hexagora.server import catalogue, clocks, identity, naming, seating
 from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
@@ -15,7 +16,6 @@ from hexagora.server.storage import Job, to_json
 from hexagora.server.table import Table
 from hexagora.server.thinkers import levels
 
-SEED_BYTES = 16
 TAKEOVER_LEVEL = "casual"  # who plays for somebody who left, where such a level exists
 
 
@@ -37,7 +37,8 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
     seats = list(wanted.seats)
     if wanted.shuffle_seats:
         secrets.SystemRandom().shuffle(seats)
-    seed = wanted.seed or secrets.token_hex(SEED_BYTES)
+    _check_choice(wanted)
+    seed = wanted.seed or fairness.draw_seed()
     match = catalogue.new_match(game, options, seed, wanted.start)
     first = match.settle()
     plan = clocks.plan_for(options, _clock(wanted.clock))
@@ -119,7 +120,7 @@ async def rematch(hall: Hall, room: Room, guest: str) -> Made:
 
 
 async def _rematch(hall: Hall, old: Table, guest: str) -> str:
-    table_id, now, seed = identity.new_table_id(), time.time(), secrets.token_hex(SEED_BYTES)
+    table_id, now, seed = identity.new_table_id(), time.time(), fairness.draw_seed()
     match = catalogue.new_match(old.game, old.options, seed, old.start)
     first = match.settle()
     job = Job().add(
@@ -147,5 +148,22 @@ def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Ro
         "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "taken": bool(s.taken), "mine": s.seat in mine}
                   for s in seat_rows],
         "status": row["status"], "turn": turn, "public": bool(row["public"]), "created": iso(row["created"]),
-        "updated": iso(updated), "rematch": row["rematch"],
+        "updated": iso(updated), "rematch": row["rematch"], **fair(row["seed"], row["start"]),
     }
+
+
+def fair(seed: str, start: Any) -> dict[str, Any]:
+    """What everybody is told about chance: what of it somebody chose and so may know, else what the server committed
+    to. The hash of a chosen seed is not told: short ones are found by trying."""
+    drawn = fairness.was_drawn(seed)
+    chosen = [name for name, is_so in (("seed", not drawn), ("start", start is not None)) if is_so]
+    return {"chosen": chosen, "commitment": fairness.commitment(seed) if drawn else None}
+
+
+def _check_choice(wanted: NewTable) -> None:
+    """Whoever chooses the seed or the start knows what chance will bring: strangers are spared such tables."""
+    if wanted.public and (wanted.seed or wanted.start is not None):
+        raise Refusal("bad-request", "A public table cannot have a chosen seed or start: whoever chose it would know "
+                      "what comes.", 422)
+    if wanted.seed and fairness.was_drawn(wanted.seed):
+        raise Refusal("bad-request", "This seed looks like one that the server draws; choose another one.", 422)
