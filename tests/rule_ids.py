@@ -4,20 +4,18 @@
 """
 
 import ast
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from hexagora import registry
+from hexagora.engine import folder
 
 TESTS = Path(__file__).parent
-ID = re.compile(r"\*\*([A-Z]{3}(?:-[A-Z0-9]+)+)\b")
 
 
 def rules_of(game: str) -> set[str]:
-    """The ids that stand in bold in a game's rules."""
-    return set(ID.findall((registry.game(game).folder / "rules.md").read_text("utf8")))
+    return folder.rule_ids(registry.game(game))
 
 
 def named_in(path: Path) -> Iterator[str]:

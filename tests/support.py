@@ -1,5 +1,5 @@
 """What all tests share."""
 
-import pytest
+from hexagora.testing import covers
 
-covers = pytest.mark.covers
+__all__ = ["covers"]

@@ -1,8 +1,10 @@
 """The levels of bots: how long each may think, how far it looks, and how softly it chooses among good moves."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from hexagora.engine import hooks
 from hexagora.engine.errors import UnknownName
 
 if TYPE_CHECKING:
@@ -46,6 +48,20 @@ def level(name: str) -> Level:
     raise UnknownName("level", name, [one.id for one in ALL])
 
 
+def problems(game: "Game") -> Iterator[tuple[str, str]]:
+    """What a game's module `levels` says that no level understands."""
+    known, ids = {field.name for field in fields(Level)} - {"id", "title", "help"}, [one.id for one in ALL]
+    tables = [hooks.LEVELS.of(game) or {}, *(hooks.AT_TABLES_OF.of(game) or {}).values()]
+    for name, values in ((name, values) for table in tables for name, values in table.items()):
+        if name not in ids:
+            yield "levels", f"levels.py sets the level '{name}'; allowed: {', '.join(ids)}"
+        wrong = sorted(set(values) - known)
+        if wrong:
+            yield "levels", f"levels.py sets {wrong} of the level '{name}'; allowed: {', '.join(sorted(known))}"
+    for players in set(hooks.AT_TABLES_OF.of(game) or {}) - set(game.facts.players):
+        yield "levels", f"levels.py speaks of tables of {players}, which the game does not allow"
+
+
 def level_in(game: "Game", name: str, players: int) -> Level:
     """The level as it plays a game at a table of so many: the game's module `levels` may set in `LEVELS` how many looks
     a level takes and how softly it chooses among what it knows, so that the steps between the levels are alike in all
@@ -53,5 +69,6 @@ def level_in(game: "Game", name: str, players: int) -> Level:
     general, own = level(name), game.module_if_any("levels")
     if own is None:
         return general
-    at_this_table = {**own.LEVELS, **getattr(own, "AT_TABLES_OF", {}).get(players, {})}
+    others = hooks.AT_TABLES_OF.within(own) or {}
+    at_this_table = {**own.LEVELS, **others.get(players, {})}
     return replace(general, **at_this_table.get(general.id, {}))

@@ -14,6 +14,7 @@ from hexagora.bots.search import Choice, backend, turn_positions
 from hexagora.bots.team import Team
 from hexagora.bots.turns import Plan, Planner
 from hexagora.bots.view import View
+from hexagora.engine import hooks
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game as find_game
@@ -117,9 +118,15 @@ def emergency(view: View, seed: int = 1) -> Decision:
     try:
         value, action = flat.rate(view, EMERGENCY_SECONDS, seed)[0]
     except Exception:
-        log.exception("play-outs of %s failed; the first legal action is played", view.name)
-        value, action = 0.0, view.legal()[0]
+        log.exception("play-outs of %s failed; what the game says or the first legal action is played", view.name)
+        value, action = 0.0, stand_in(view)
     return Decision(action, view.text(action), value, "found by a quick look", [view.text(action)])
+
+
+def stand_in(view: View) -> int:
+    """What is played for somebody when nobody can decide it."""
+    legal, own = view.legal(), hooks.STAND_IN.of(view.game)
+    return own(view.box, view.plain(), legal) if own else legal[0]
 
 
 def search_for(view: View, level: Level, request: Request, owner: str = "") -> Decision:

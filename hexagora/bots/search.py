@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from hexagora.bots import exact, guide, memory, memory_plain, nodes, pruning, tree
 from hexagora.bots.desks import EDGE_ROOM, NODE_ROOM, Desk, NativeDesk, PlainDesk, WasmDesk
 from hexagora.bots.view import View
-from hexagora.engine import binding, kernels, wasm
+from hexagora.engine import binding, hooks, kernels, wasm
 from hexagora.engine import compiled as engine_compiled
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game as find_game
@@ -67,7 +67,7 @@ def heuristics(game: "Game") -> ModuleType | None:
 def modules(game: "Game") -> list[ModuleType]:
     """Everything that is compiled with a game's rules for a search."""
     own = heuristics(game)
-    return [*MODULES, own, *getattr(own, "HELPERS", [])] if own else MODULES
+    return [*MODULES, own, *(hooks.HELPERS.within(own) or [])] if own else MODULES
 
 
 def overrides(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
@@ -77,12 +77,12 @@ def overrides(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
 
 @cache
 def tuning(game: "Game") -> Tuning:
-    return replace(Tuning(), **getattr(heuristics(game), "TUNING", {}))
+    return replace(Tuning(), **(hooks.TUNING.of(game) or {}))
 
 
 def turn_positions(game: "Game") -> int:
     """How many positions of a turn are looked at for a sure win at most; a game may say so in its rules of thumb."""
-    return int(getattr(heuristics(game), "TURN_POSITIONS", TURN_POSITIONS))
+    return hooks.TURN_POSITIONS.of(game) or TURN_POSITIONS
 
 
 def is_ready(game: "Game") -> bool:

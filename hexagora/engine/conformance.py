@@ -7,22 +7,25 @@ Random matches are played with every number of players and every option; at ever
 contract promises is looked at, on the interpreted rules with range-checked states and on the compiled ones.
 """
 
-import importlib
 import json
 import random
+import re
+import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import subset, wasm
+from hexagora.engine import folder, hooks, subset, wasm
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import BadOption, HexagoraError
+from hexagora.engine.features import Observer
 from hexagora.engine.match import Match
 from hexagora.engine.matchfile import from_document, to_document
-from hexagora.engine.words import tidy
+from hexagora.engine.scene import place
+from hexagora.engine.words import Sentence, tidy
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
@@ -34,7 +37,14 @@ DRAWS = 40  # random actions drawn for each legal one, where that is looked at
 TWINS = 3  # other worlds followed at a time
 FEW = 12  # legal actions up to which it is
 
+COMMON_DRAWINGS = Path(__file__).parents[1] / "web" / "symbols" / "common.svg"
+
 CHECKS = {
+    "folder": "what every game must bring is there",
+    "hooks": "optional names are those that somebody looks for, and can be called",
+    "rules": "rules.md is there, and every rule that is named is in it",
+    "options": "options fit together",
+    "languages": "what every match may say is translated into each language that the game speaks",
     "subset": "the rules keep to the rules subset",
     "legal": "legal actions are ascending, in range, never empty, and looking does not change the state",
     "chances": "chance weights are positive and as many as the outcomes",
@@ -43,13 +53,17 @@ CHECKS = {
     "records": "states survive bytes and JSON, and copies are independent",
     "scores": "scores and results are consistent",
     "position": "positions export and import to the same position with the same legal actions",
-    "scene": "scenes are plain data, and every choice leads to things that are on the table",
+    "scene": "scenes are plain data, and everything that they name is on the table",
+    "drawn": "every terrain, piece and icon is drawn",
+    "sentences": "what is told is made with `say`, so that it can be translated",
     "undo": "undo restores the state to the byte",
     "files": "match files replay to the same state",
     "hide": "hiding twice is hiding once, and hiding a resampled state gives the hidden state back",
     "indistinguishable": "nothing sent to a viewer depends on what the viewer may not know",
     "resample": "a resampled state is a possible one: same decision, same choices for the viewer, invariants hold",
     "invariants": "what the game says must always hold, holds",
+    "features": "what a seat observes lies between 0 and what the catalogue says",
+    "levels": "the levels of the bots are known ones",
     "ends": "random matches end",
     "crash": "nothing raises",
     "compiled": "the compiled rules do the same, field by field",
@@ -64,12 +78,13 @@ class Report:
     game: str
     matches: int = 0
     decisions: int = 0
+    left_out: list[str] = field(default_factory=list)
     checked: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     problems: list[tuple[str, str]] = field(default_factory=list)
 
     def note(self, check: str, fine: bool, problem: str) -> None:
         self.checked[check] += 1
-        if not fine and len(self.problems) < MOST_PROBLEMS:
+        if not fine and len(self.problems) < MOST_PROBLEMS and (check, problem) not in self.problems:
             self.problems.append((check, problem))
 
     @property
@@ -87,6 +102,7 @@ class Report:
             mark = "FAIL" if wrong else ("ok" if self.checked[check] else "none")
             lines.append(f"  {mark:4} {check:18} {self.checked[check]:>8}  {meaning}")
             lines += [f"       {text}" for text in wrong[:5]]
+        lines += [f"  left out: {what}" for what in self.left_out]
         return "\n".join(lines)
 
 
@@ -102,8 +118,8 @@ def variants(game: "Game") -> Iterator[dict[str, Any]]:
 
 def _notable(game: "Game", option: Any) -> list[Any]:
     if option.asset:
-        values = importlib.import_module(f"{game.package}.content").supplied(game.content, option.name)
-        return [v for v in values if v != option.default]
+        supplied = hooks.SUPPLIED.of(game)
+        return [v for v in supplied(game.content, option.name) if v != option.default] if supplied else []
     values = []
     for v in option.values:
         values += [v.start, v[len(v) // 2], v[-1]] if isinstance(v, range) else [v]
@@ -117,14 +133,21 @@ def check(
     compiled: bool = True,
     only: list[dict[str, Any]] | None = None,
     progress: Callable[[str, int, int], None] | None = None,
+    seconds: float | None = None,
+    beside: Iterable[folder.Problem] = (),
 ) -> Report:
-    """Plays `matches` random matches of every variant (or of those in `only`) and looks at everything."""
+    """Plays `matches` random matches of every variant (or of those in `only`) and looks at everything. With `seconds`
+    matches are broken off so that all variants have their turn within that time; the report says so. `beside` are
+    problems that others have found."""
     report = Report(game.id)
-    for problem in subset.lint(game):
-        report.note("subset", False, str(problem))
-    report.checked["subset"] += 1
+    for name, problem in beside:
+        report.note(name, False, problem)
+    report.checked["levels"] += 1
+    if not _readable(game, report):
+        return report
     todo = list(variants(game)) if only is None else only
     mirrors = _mirrors(game) if compiled else []
+    hourglass = Hourglass(seconds, len(game.facts.players), len(todo) * matches)
     for k, options in enumerate(todo):
         if progress:
             progress(" ".join(f"{name}={str(v)[:20]}" for name, v in options.items()), k, len(todo))
@@ -133,11 +156,50 @@ def check(
         except BadOption:
             continue  # the game refuses this combination
         for m in range(matches):
-            _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors).run()
+            walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors)
+            walk.time_is_up = hourglass.turn()
+            walk.run()
             report.matches += 1
+            hourglass.broken_off += not walk.match.over
     if progress:
         progress("done", len(todo), len(todo))
+    if hourglass.broken_off:
+        report.left_out.append(f"the ends of {hourglass.broken_off} of {report.matches} matches, for want of time")
     return report
+
+
+def _readable(game: "Game", report: Report) -> bool:
+    """What can be seen without a match; whether one can be played at all."""
+    for name, problem in folder.problems(game):
+        report.note(name, False, problem)
+    for name in ("folder", "hooks", "rules", "options", "languages"):
+        report.checked[name] += 1
+    if any(name == "folder" for name, _ in report.problems):
+        report.left_out.append("all matches, until the folder is complete")
+        return False
+    for outside in subset.lint(game):
+        report.note("subset", False, str(outside))
+    report.checked["subset"] += 1
+    return True
+
+
+class Hourglass:
+    """Shares out the time: half of it among the matches with default options, the rest among the others."""
+
+    def __init__(self, seconds: float | None, first: int, count: int):
+        self.end = None if seconds is None else time.monotonic() + seconds
+        self.first, self.count, self.begun, self.broken_off = first, count, 0, 0
+
+    def turn(self) -> "Callable[[], bool]":
+        """Says for the match that begins now when its time is up."""
+        if self.end is None:
+            return lambda: False
+        left = max(0.0, self.end - time.monotonic())
+        self.begun += 1
+        share = left / 2 / (self.first - self.begun + 1) if self.begun <= self.first else (
+            left / max(1, self.count - self.begun + 1))
+        over = time.monotonic() + share
+        return lambda: time.monotonic() > over
 
 
 class _Walk:
@@ -152,10 +214,13 @@ class _Walk:
         self.given = options
         self.twins: list[tuple[int, Any]] = []
         self.mirrors = [mirror(self.match) for mirror in mirrors]
-        try:
-            self.broken = importlib.import_module(f"{game.package}.invariants").broken
-        except ModuleNotFoundError:
-            self.broken = lambda box, s: []
+        self.time_is_up: Callable[[], bool] = lambda: False
+        self.observer = Observer(game, self.box) if hooks.OBSERVE.of(game) and not list(
+            folder.observation(game)) else None
+        self.rule_ids = folder.rule_ids(game)
+        self.drawn = folder.drawings(game.folder / "symbols.svg", COMMON_DRAWINGS)
+        self.draws_itself = (game.folder / "symbols.svg").is_file()
+        self.broken = hooks.BROKEN.of(game) or (lambda box, s: [])
 
     def note(self, check: str, fine: bool, problem: str) -> None:
         told = "" if fine else f"{problem} [{self.given}, decision {len(self.match.log)}]"
@@ -172,6 +237,8 @@ class _Walk:
     def _walk(self) -> None:
         match = self.match
         while not match.over and len(match.log) < LONGEST:
+            if self.time_is_up():
+                return
             deep = len(match.log) % DEEP_EVERY == 0 or self.rng.random() < 0.02
             legal = self._legal()
             if not legal:
@@ -187,6 +254,7 @@ class _Walk:
                 self._records(a)
                 self._position()
                 self._scene()
+                self._observed()
                 for mirror in self.mirrors:
                     mirror.compare(self, legal)
             self._step(a, deep)
@@ -285,14 +353,64 @@ class _Walk:
         match = self.match
         for viewer in (None, *range(self.players + 1)):
             self.note("scene", _is_plain(match.scene(viewer).document()), "a scene is not plain data")
-        there = _things(match.scene())
+        scene = match.scene()
+        self._named(scene)
+        self._drawings(scene)
+        there = _things(scene)
         for choice in match.choices():
             missing = [t for t in choice.path if t.kind != "button" and (t.kind, t.board, t.id) not in there]
             self.note("scene", bool(choice.path) and not missing, f"'{choice.text}' leads to {missing or 'nothing'}")
 
+    def _observed(self) -> None:
+        """What everybody sees as numbers, in the bounds of the catalogue."""
+        if self.observer is None:
+            return
+        known = self.observer.catalogue
+        most = [f.most for f in known.planes] * known.cells + [f.most for f in known.numbers]
+        for seat in range(self.players):
+            seen = self.observer.integers(self.match.state, seat)
+            wrong = [k for k, (n, high) in enumerate(zip(seen, most, strict=True)) if not 0 <= n <= high]
+            self.note("features", not wrong, f"seat {seat + 1} observes {[seen[k] for k in wrong[:3]]} at "
+                      f"{wrong[:3]}, more than {[most[k] for k in wrong[:3]]}")
+
+    def _named(self, scene: Any) -> None:
+        """Places, rules and cards that a scene speaks of are there."""
+        there = {place(one.id, board.id) for board in scene.boards for one in (*board.cells, *board.borders)}
+        named = [one for panel in scene.panels for meter in panel.meters for one in (*meter.cells, *meter.missed)]
+        named += [one for choice in scene.choices for one in choice.cells]
+        named += scene.ending.way if scene.ending else ()
+        missing = sorted(set(named) - there)
+        self.note("scene", not missing, f"places that are not on the table: {missing[:5]}; they are named as "
+                  "place(cell, board) writes them")
+        known = not scene.rule or scene.rule in self.rule_ids
+        self.note("rules", known, f"the scene points to the rule {scene.rule}, which is not in rules.md")
+        for pile in scene.piles:
+            fine = len(pile.faces) in (0, len(pile.shown))
+            self.note("scene", fine, f"the pile {pile.id} shows {len(pile.shown)} cards and {len(pile.faces)} faces")
+
+    def _drawings(self, scene: Any) -> None:
+        """What a game does not draw itself is shown by its glyph; a game that brings drawings draws everything."""
+        missing = set()
+        for cell in (cell for board in scene.boards for cell in board.cells if cell.glyph.strip(" ·")):
+            looks = {f"t-{_slug(cell.label or '-')}", f"t-{cell.terrain}", f"tex-{cell.terrain}"}
+            if self.draws_itself and not looks & self.drawn:
+                missing.add(f"t-{cell.terrain}")
+        for piece in scene.pieces:
+            if f"p-{piece.kind}" not in self.drawn and (self.draws_itself or not piece.glyph.strip()):
+                missing.add(f"p-{piece.kind}")
+        icons = {f"i-{meter.icon}" for panel in scene.panels for meter in panel.meters if meter.icon}
+        missing |= icons - self.drawn if self.draws_itself else set()
+        self.note("drawn", not missing, f"neither symbols.svg nor the common drawings have {sorted(missing)[:8]}")
+
+    def _sentence(self, before: Any, a: int) -> None:
+        """What is told of an action; the state after it is that of the match."""
+        told = self.game.words.sentence(self.box, before, a, self.match.state)
+        self.note("sentences", isinstance(told, Sentence), f"{told!r} is a plain text: make it with say(template, …)")
+
     def _step(self, a: int, deep: bool) -> None:
         match, State = self.match, self.game.State
         before = State.to_bytes(match.state)
+        told_from = match.state.clone()
         if self.game.facts.hidden:
             self._follow_twins(a)
         for mirror in self.mirrors:
@@ -300,6 +418,7 @@ class _Walk:
         match._apply(a)
         self._compare_twins()
         self.report.decisions += 1
+        self._sentence(told_from, a)
         if deep:
             after = State.to_bytes(match.state)
             match.undo()
@@ -440,6 +559,10 @@ class _Walk:
         if self.game.rules.to_act(self.box, state) == seat - 1:
             choices = [str(self.game.scene.choice(self.box, view, a)) for a in _listed(self.game, self.box, view)]
         return json.dumps([words, scene, choices], sort_keys=True)
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower())
 
 
 def _things(scene: Any) -> set[tuple[str, str, str]]:

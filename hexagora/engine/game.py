@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from hexagora.engine import hooks
 from hexagora.engine.errors import BadOption, BadPosition, HexagoraError
 
 if TYPE_CHECKING:
@@ -180,11 +181,14 @@ class Game:
         for name in given:
             if name not in known and name != "players":
                 raise BadOption(f"{self.id} has no option '{name}'; it has: {', '.join(['players', *known])}")
+        asset, settle = hooks.ASSET.of(self), hooks.SETTLE.of(self)
         for name, option in known.items():
             value = given.get(name, option.default)
-            chosen[name] = self.module("content").asset(self.content, name, value) if option.asset else (
-                option.check(value) if name in given else value)
-        settle = getattr(self.module("content"), "settle", None)
+            if option.asset:
+                assert asset is not None, f"{self.id}: the option '{name}' needs {hooks.ASSET}"
+                chosen[name] = asset(self.content, name, value)
+            else:
+                chosen[name] = option.check(value) if name in given else value
         return settle(chosen, given) if settle else chosen
 
     def _players(self, value: Any) -> int:
@@ -231,7 +235,7 @@ class Game:
 
         if not isinstance(position, dict):
             raise BadPosition(f"a position is a JSON object, not {type(position).__name__}")
-        expand = getattr(self.words, "expand", None)  # a game may know shorter ways to write a position
+        expand = hooks.EXPAND.of(self)
         if expand is not None:
             position = expand(position)
         given = position.get("options", {})

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from hexagora.engine import hooks
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import BadOption, BadPosition, HexagoraError, IllegalAction
 from hexagora.engine.words import find_action
@@ -229,7 +230,7 @@ class Match:
 
     def is_barrier(self, before: Any, a: int, after: Any) -> bool:
         """Whether an action cannot be taken back: it handed the decision on, unless the game says otherwise."""
-        own = getattr(self.game.words, "is_barrier", None)
+        own = hooks.IS_BARRIER.of(self.game)
         if own is not None:
             return bool(own(self.box, before, a, after))
         return bool(self.game.rules.to_act(self.box, before) != self.game.rules.to_act(self.box, after))
@@ -330,8 +331,9 @@ class Match:
         """What a person at that seat sees, with the choices if that seat is to act (None: whoever is)."""
         scene: Scene = self.game.scene.scene(self.box, self.hidden(viewer), self.seats)
         scene.choices = self.choices(viewer)
-        if self.over and hasattr(self.game.scene, "ending"):
-            scene.ending = self.game.scene.ending(self.box, self.hidden(viewer), self.tale(viewer))
+        ending = hooks.ENDING.of(self.game)
+        if self.over and ending is not None:
+            scene.ending = ending(self.box, self.hidden(viewer), self.tale(viewer))
         return scene
 
     def choices(self, viewer: int | None = None) -> "list[Choice]":

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from hexagora import registry
+from hexagora.engine import hooks
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.features import Observer
@@ -253,7 +254,7 @@ class HexagoraGame(pyspiel.Game):  # type: ignore[name-defined]
 
 def longest(game: Game, options: dict[str, Any]) -> int:
     """The decisions after which a match ends at the latest: the game's own bound, if its catalogue knows one."""
-    own = getattr(game.module("catalogue"), "longest", None)
+    own = hooks.LONGEST.of(game)
     return int(own(game.box(options))) if own else MAX_LENGTH
 
 

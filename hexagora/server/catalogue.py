@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from hexagora import registry
-from hexagora.engine import locales
+from hexagora.engine import hooks, locales
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.game import Game, Option
 from hexagora.server.errors import Refusal
@@ -68,7 +68,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
 
 def _choices(game: Game, option: Option) -> list[dict[str, str]]:
     """The supplied boards or maps with their names and notes, as far as the content tells them."""
-    supplied = getattr(game.module("content"), "supplied", None)
+    supplied = hooks.SUPPLIED.of(game)
     ids = supplied(game.content, option.name) if supplied else [str(v) for v in option.values]
     known = {}
     for part in game.content.model_dump().values():
@@ -115,9 +115,8 @@ def _names_a_file(value: Any) -> bool:
 
 def advice(game: Game, options: dict[str, Any]) -> list[Any]:
     """What people should know about the chosen board or map; nothing where the game has no doubts about any."""
-    tell = getattr(game.module("content"), "advice", None)
-    found: list[Any] = tell(game.content, options) if tell else []
-    return found
+    tell = hooks.ADVICE.of(game)
+    return tell(game.content, options) if tell else []
 
 
 def new_match(game: Game, options: dict[str, Any], seed: str | None, start: dict[str, Any] | None) -> Any:

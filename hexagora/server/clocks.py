@@ -9,8 +9,9 @@ server runs is charged to nobody.
 from dataclasses import dataclass
 from typing import Any
 
+from hexagora.engine import hooks
+
 SECOND = 1000
-TURN_OPTION = "turn_timer"  # an option of a game with this name brings its own time for a turn, in seconds
 OF_THE_GAME = "of_the_game"  # marks a clock that the game brought along
 
 Period = tuple[str, int]  # what a game's own clock runs for, and its seconds
@@ -81,5 +82,5 @@ def plan_for(options: dict[str, Any], asked: dict[str, Any] | None) -> dict[str,
     """The clock that people asked for, else the one that the game's options bring along."""
     if asked and any(asked.values()):
         return {k: v for k, v in asked.items() if v}
-    seconds = options.get(TURN_OPTION)
+    seconds = options.get(hooks.TURN_TIMER)
     return {"per_move": seconds, OF_THE_GAME: True} if isinstance(seconds, int) and seconds > 0 else None

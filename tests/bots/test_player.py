@@ -167,6 +167,22 @@ def test_trouble_in_the_search_is_logged_and_a_legal_action_played(monkeypatch, 
     assert "a bug" in caplog.text
 
 
+def test_where_nobody_can_decide_the_game_says_what_is_played(monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(player, "search_for", broken)
+    monkeypatch.setattr(player.flat, "rate", broken)
+    match = game("manapool").match(seed=1, first_player="seat1").play_all(
+        ["colour red", "colour green", "colour blue", "corner a1", "corner e1", "corner e9"])
+    assert decide(request_for(match)).text == match.legal()[0]
+    while "end move" not in match.legal():
+        match.play(match.legal()[0])
+    assert decide(request_for(match)).text == "end move"
+    match = game("hex").match(size=3)
+    assert decide(request_for(match)).text == "a1"
+
+
 def test_mistakes_in_a_request_are_told():
     match = game("hex").match(size=5)
     good = request_for(match)

@@ -1,0 +1,176 @@
+"""The part of the checker that needs no match: is everything in a game's folder that must be there, and is what is
+there what somebody looks for?"""
+
+import ast
+import difflib
+import inspect
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from hexagora.engine import binding, contract, hooks, locales
+from hexagora.engine.errors import HexagoraError
+
+if TYPE_CHECKING:
+    from hexagora.engine.game import Game
+
+Problem = tuple[str, str]  # the check, and what is wrong
+RULE_ID = re.compile(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)*-\d+[a-z]?\b")
+BOLD_ID = re.compile(r"\*\*([A-Z]{2,4}(?:-[A-Z0-9]+)+)\b")
+NEAR = 0.8  # how much a name must be like that of a hook to be taken for one that is misspelt
+
+
+def problems(game: "Game") -> Iterator[Problem]:
+    yield from _required(game)
+    yield from _hooks(game)
+    yield from _rules_text(game)
+    yield from observation(game)
+    yield from _options(game)
+    yield from _languages(game)
+
+
+# modules and hooks
+
+
+def _required(game: "Game") -> Iterator[Problem]:
+    for name, wanted in hooks.REQUIRED.items():
+        try:
+            module = game.module(name)
+        except ModuleNotFoundError as e:
+            yield "folder", f"{name}.py cannot be imported: {e}"
+            continue
+        yield from (("folder", f"{name}.py lacks {one}") for one in wanted if not hasattr(module, one))
+    main = game.rules_modules[0]
+    for stub in binding.functions_of(contract):
+        if not hasattr(main, stub.__name__) and "NotImplementedError" in stub.__code__.co_names:
+            yield "folder", f"{main.__name__} lacks {stub.__name__}{inspect.signature(stub)}"
+
+
+def _hooks(game: "Game") -> Iterator[Problem]:
+    known = {hook.module for hook in hooks.ALL} | set(hooks.REQUIRED)
+    for path in sorted(game.folder.glob("*.py")):
+        if path.stem in known:
+            yield from _names(game.module(path.stem), path.stem)
+        else:
+            near = difflib.get_close_matches(path.stem, known - {p.stem for p in game.folder.glob("*.py")}, 1, 0.9)
+            yield from (("hooks", f"{path.name} is a file that nobody looks for; did you mean {one}.py?")
+                        for one in near)
+
+
+def _names(module: ModuleType, part: str) -> Iterator[Problem]:
+    """What looks like a hook of this part and is none, and hooks that cannot be called."""
+    own = {hook.name: hook for hook in hooks.ALL if hook.module == part}
+    for name, value in vars(module).items():
+        if name in own:
+            yield from _call(own[name], value)
+        elif _is_own(module, name, value):
+            near = difflib.get_close_matches(name, [n for n in own if not hasattr(module, n)], 1, NEAR)
+            yield from (("hooks", f"{part}.{name} is a name that nobody looks for; did you mean {own[n]}?")
+                        for n in near)
+
+
+def _is_own(module: ModuleType, name: str, value: Any) -> bool:
+    if isinstance(value, FunctionType):
+        return value.__module__ == module.__name__ and not name.startswith("_")
+    return name.isupper()
+
+
+def _call(hook: "hooks.Hook[Any]", value: Any) -> Iterator[Problem]:
+    if hook.arguments is None or not callable(value):
+        if hook.arguments is not None:
+            yield "hooks", f"{hook.module}.{hook.name} must be a function: {hook}"
+        return
+    try:
+        inspect.signature(value).bind(*hook.arguments)
+    except TypeError as e:
+        yield "hooks", f"{hook.module}.{hook.name} is called as {hook}, but: {e}"
+
+
+# the rules as people read them
+
+
+def rule_ids(game: "Game") -> set[str]:
+    """The ids that stand in bold in a game's rules."""
+    path = game.folder / "rules.md"
+    return set(BOLD_ID.findall(path.read_text("utf8"))) if path.is_file() else set()
+
+
+def _rules_text(game: "Game") -> Iterator[Problem]:
+    if not (game.folder / "rules.md").is_file():
+        yield "rules", f"there is no rules.md in {game.folder}: players read the rules there, each with its id in bold"
+        return
+    known, prefix = rule_ids(game), game.facts.rule_prefix
+    if not prefix:
+        return
+    if not known:
+        yield "rules", f"rules.md names no rule: write ids in bold, like **{prefix}-MOVE-1**"
+    for path in [*sorted(game.folder.glob("*.py")), *sorted(game.folder.glob("rules.*.md"))]:
+        for number, line in enumerate(path.read_text("utf8").splitlines(), 1):
+            named = {i for i in RULE_ID.findall(line) if i.startswith(f"{prefix}-")}
+            yield from (("rules", f"{path.name}:{number} names the rule {i}, which is not in rules.md")
+                        for i in sorted(named - known))
+
+
+# options and languages
+
+
+def observation(game: "Game") -> Iterator[Problem]:
+    """A game that can be observed names what it tells."""
+    if hooks.OBSERVE.of(game) is not None:
+        yield from (("features", f"features.py needs {hook}") for hook in (hooks.PLANES, hooks.NUMBERS, hooks.SPACE)
+                    if hook.of(game) is None)
+
+
+def _options(game: "Game") -> Iterator[Problem]:
+    for option in game.facts.options:
+        if option.asset and hooks.ASSET.of(game) is None:
+            yield "options", f"the option '{option.name}' has asset=True: the game needs {hooks.ASSET}"
+        elif not option.asset and option.values:
+            try:
+                option.check(option.default)
+            except HexagoraError:
+                if option.default not in option.unchecked:
+                    yield "options", f"the option '{option.name}' does not allow its default {option.default!r}"
+    near = difflib.get_close_matches(hooks.TURN_TIMER, [o.name for o in game.facts.options], 1, NEAR)
+    if near and near[0] != hooks.TURN_TIMER:
+        yield "hooks", f"the option '{near[0]}' is one that no clock looks at; did you mean '{hooks.TURN_TIMER}'?"
+
+
+def _languages(game: "Game") -> Iterator[Problem]:
+    """What every match may say: templates of sentences, the summary, options."""
+    for language in locales.languages(game):
+        try:
+            phrases = locales.catalogue(game, language).phrases
+        except HexagoraError as e:
+            yield "languages", str(e)
+            continue
+        for text in (game.facts.summary, *(o.help for o in game.facts.options), *sorted(templates(game))):
+            if text and text not in phrases and not _whole_in(text, phrases):
+                yield "languages", f"{locales.FOLDER}/{language}.json lacks {json.dumps(text, ensure_ascii=False)}"
+
+
+def _whole_in(text: str, phrases: dict[str, str]) -> bool:
+    """A text may be translated sentence by sentence."""
+    parts = [part for part in re.split(r"(?<=[.;:]) ", text) if part]
+    return len(parts) > 1 and all(part in phrases or part.rstrip(".;:") in phrases for part in parts)
+
+
+def templates(game: "Game") -> set[str]:
+    """The templates that a game's words give to `say` as they stand."""
+    found = set()
+    for path in sorted(game.folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say" and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.add(first.value)
+    return found
+
+
+def drawings(*files: Path) -> set[str]:
+    """The ids of the symbols in some files."""
+    return {name for file in files if file.is_file()
+            for name in re.findall(r'\bid="([\w-]+)"', file.read_text("utf8"))}

@@ -1,0 +1,153 @@
+"""What a game may bring beside the contract: every optional function, name and file that others look for.
+
+A hook is found in a module of the game's folder by its name; a game without it gets what `what` says. Whoever uses one
+asks here (`IS_BARRIER.of(game)`), so that nothing is looked for that is not on the list; `hexagora check` compares a
+game's modules with the list and names what looks like a misspelt hook or takes other arguments.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from hexagora.engine.assets import Advice
+    from hexagora.engine.game import Game
+    from hexagora.engine.scene import Ending
+
+F = TypeVar("F")
+Document = dict[str, Any]
+Tale = Iterator[tuple[Any, int, Any]]  # (state before, action, state after), as a viewer saw them
+
+PARTS = ("words", "scene")  # modules that a game holds on to
+REQUIRED = {
+    "content": ("Content", "build"),
+    "state": ("Box", "State", "ACTIONS", "MAX_LEGAL"),
+    "words": ("text", "sentence", "position", "place"),
+    "scene": ("scene", "choice"),
+}  # in every game; the functions of the rules are in `contract`
+
+
+@dataclass(frozen=True)
+class Hook(Generic[F]):
+    """An optional name in a module of a game: a function of these arguments, or a value (None)."""
+
+    module: str
+    name: str
+    arguments: tuple[str, ...] | None
+    what: str
+
+    def of(self, game: "Game") -> F | None:
+        """The game's own, if it has one."""
+        if self.module in PARTS:
+            owner: Any = getattr(game, self.module)
+        else:
+            owner = game.module_if_any(self.module)
+        return self.within(owner)
+
+    def within(self, module: ModuleType | None) -> F | None:
+        """The one of a module that may be missing."""
+        return getattr(module, self.name, None)
+
+    def __str__(self) -> str:
+        return f"{self.module}.{self.name}" + ("" if self.arguments is None else f"({', '.join(self.arguments)})")
+
+
+# options, content
+
+ASSET: Hook[Callable[[Any, str, Any], Any]] = Hook(
+    "content", "asset", ("content", "name", "value"),
+    "the value of an option with `asset=True`: an id, a file name or data becomes an id of a supplied board or map, or "
+    "plain data; needed by games with such an option")
+SUPPLIED: Hook[Callable[[Any, str], list[str]]] = Hook(
+    "content", "supplied", ("content", "name"), "the ids of the boards or maps that are supplied for such an option")
+SETTLE: Hook[Callable[[Document, Document], Document]] = Hook(
+    "content", "settle", ("options", "given"),
+    "completes options that depend on each other and refuses combinations (`BadOption`)")
+ADVICE: Hook[Callable[[Any, Document], "list[Advice]"]] = Hook(
+    "content", "advice", ("content", "options"), "what people should know about a board or map that is allowed")
+
+# words
+
+EXPAND: Hook[Callable[[Document], Document]] = Hook(
+    "words", "expand", ("document",), "rewrites a position written in a shorter way, before its options are read")
+IS_BARRIER: Hook[Callable[[Any, Any, int, Any], bool]] = Hook(
+    "words", "is_barrier", ("box", "before", "a", "after"),
+    "whether the player may not take this action back; by default one that hands the decision on")
+WHEN_TIME_IS_UP: Hook[Callable[[Any, Any], int]] = Hook(
+    "words", "when_time_is_up", ("box", "s"),
+    "the action that a table plays for somebody whose clock has run out; by default a bot takes over")
+STAND_IN: Hook[Callable[[Any, Any, Sequence[int]], int]] = Hook(
+    "words", "stand_in", ("box", "s", "legal"),
+    "the action for somebody who has left where no bot can decide; by default the first legal one")
+
+# scene
+
+ENDING: Hook[Callable[[Any, Any, Tale], "Ending"]] = Hook(
+    "scene", "ending", ("box", "s", "tale"), "how a match went, told when it is over")
+
+# modules that only some games have
+
+BROKEN: Hook[Callable[[Any, Any], list[str]]] = Hook(
+    "invariants", "broken", ("box", "s"), "sentences about what must always hold and does not; asked by the checker")
+REGISTER: Hook[Callable[[Any], None]] = Hook(
+    "commands", "register", ("app",), "adds commands of the game to the command line")
+NOTATIONS: Hook[Mapping[str, str]] = Hook(
+    "convert", "NOTATIONS", None, "notations that players use elsewhere: ids and names")
+READ: Hook[Callable[..., Any]] = Hook("convert", "read", ("text",), "a position or match in one of these notations")
+WRITE: Hook[Callable[..., Any]] = Hook("convert", "write", ("source", "to"), "the same the other way")
+
+# what learning programs see
+
+OBSERVE: Hook[Callable[[Any, Any, int, Any], None]] = Hook(
+    "features", "observe", ("box", "s", "seat", "out"), "a hidden state as numbers; written like rules")
+PLANES: Hook[Callable[[Any], Sequence[Any]]] = Hook(
+    "catalogue", "planes", ("box",), "the channels of every cell; a game with `features` needs it")
+NUMBERS: Hook[Callable[[Any], Sequence[Any]]] = Hook(
+    "catalogue", "numbers", ("box",), "the numbers beside the board; a game with `features` needs it")
+SPACE: Hook[Callable[[Any], Any]] = Hook(
+    "catalogue", "space", ("box",), "the cells, where they lie and what is around; a game with `features` needs it")
+LONGEST: Hook[Callable[[Any], int]] = Hook(
+    "catalogue", "longest", ("box",), "the decisions after which a match ends at the latest")
+
+# bots; the functions of a game's `heuristics` are those of `bots.guide`
+
+TUNING: Hook[Mapping[str, int]] = Hook("heuristics", "TUNING", None, "how a search weighs what it knows")
+TURN_POSITIONS: Hook[int] = Hook(
+    "heuristics", "TURN_POSITIONS", None, "positions of a turn looked at for a sure win at most")
+HELPERS: Hook[Sequence[ModuleType]] = Hook(
+    "heuristics", "HELPERS", None, "further modules that are compiled with the rules of thumb")
+LEVELS: Hook[Mapping[str, Mapping[str, Any]]] = Hook(
+    "levels", "LEVELS", None, "looks and softness of each level, by its id")
+AT_TABLES_OF: Hook[Mapping[int, Mapping[str, Mapping[str, Any]]]] = Hook(
+    "levels", "AT_TABLES_OF", None, "what is different at tables of so many players")
+WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
+    "solver", "win_now", ("functions", "boxes", "states", "i", "limit"), "a faster search for a win within the turn")
+
+ALL: tuple[Hook[Any], ...] = (
+    ASSET, SUPPLIED, SETTLE, ADVICE, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, STAND_IN, ENDING, BROKEN, REGISTER, NOTATIONS,
+    READ, WRITE, OBSERVE, PLANES, NUMBERS, SPACE, LONGEST, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF,
+    WIN_NOW,
+)  # fmt: skip
+
+# names that mean something to others wherever a game uses them
+
+TURN_TIMER = "turn_timer"  # an option: seconds for a turn, wound up by tables that have no clock of their own
+END_GROUP = "end"  # the group of a choice that ends a step or a turn: offered apart, at one key
+MEANINGS = {
+    "an option `turn_timer`": "seconds for a turn; a table without a clock of its own takes them",
+    "the group `end` of a choice": "ends a step or a turn; offered apart from the others, at one key",
+    "`Facts.notice`": "a line about rights or thanks at the foot of the lobby",
+}
+
+# files of a game's folder
+
+FILES = {
+    "rules.md": "the rules in our words, each with its id",
+    "content.toml": "every number and name of the printed game",
+    "symbols.svg": "the game's own drawings",
+    "theme.css": "its colours and sizes of letters",
+    "cover.jpg": "the picture in the lobby",
+    "tutorial.toml": "the lesson",
+    "locales": "texts in other languages",
+}

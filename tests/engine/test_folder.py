@@ -1,0 +1,87 @@
+"""The checker says what is missing or wrong in the folder of any game, here in a package of somebody else."""
+
+import pytest
+
+from hexagora.engine import conformance, folder, hooks
+from hexagora.testing import check_game
+from tests.outside import changed
+
+__all__ = ["changed"]
+
+MORE = """
+
+def observe(box, s, seat, out):
+    out[0] = 77
+"""
+SMALL = [{"players": 2, "size": 3}]
+
+
+def found(game):
+    return [f"{check}: {text}" for check, text in conformance.check(game, compiled=False, only=SMALL).problems]
+
+
+def test_a_game_of_another_package_passes(changed):
+    assert found(changed()) == []
+
+
+@pytest.mark.parametrize(("changes", "told"), [
+    ({"rules.md": None}, "rules: there is no rules.md in"),
+    ({"rules.py": ("(CLX-MOVE-1)", "(CLX-MOVE-99)")}, "rules: rules.py:25 names the rule CLX-MOVE-99"),
+    ({"scene.py": ("_prompt(box, s))", '_prompt(box, s), rule="CLX-X-1")')},
+     "rules: the scene points to the rule CLX-X-1, which is not in rules.md"),
+    ({"scene.py": ('Meter("joins", GOALS[player])', 'Meter("joins", GOALS[player], cells=["board/z9"])')},
+     "scene: places that are not on the table: ['board/z9']"),
+    ({"words.py": ('return say("{who} plays {cell}", who=who, cell=cell_name(box, a))', 'return who + " plays"')},
+     "sentences: 'Red plays' is a plain text: make it with say"),
+    ({"scene.py": ('"stone", name,', '"pebble", name,')},
+     "drawn: neither symbols.svg nor the common drawings have ['p-pebble']"),
+    ({"words.py": ("", "\ndef is_barier(box, before, a, after):\n    return True\n")},
+     "hooks: words.is_barier is a name that nobody looks for; did you mean words.is_barrier(box, before, a, after)?"),
+    ({"words.py": ("", "\ndef is_barrier(box, a):\n    return True\n")},
+     "hooks: words.is_barrier is called as words.is_barrier(box, before, a, after), but: too many positional"),
+    ({"levels.py": ("LEVELS =", "LEVEL =")},
+     "hooks: levels.LEVEL is a name that nobody looks for; did you mean levels.LEVELS?"),
+    ({"heuristic.py": ("", "TUNING = {}\n"), "heuristics.py": None},
+     "hooks: heuristic.py is a file that nobody looks for; did you mean heuristics.py?"),
+    ({"words.py": ("def position(", "def positions(")}, "folder: words.py lacks position"),
+    ({"rules.py": ("def returns(", "def result(")}, "folder: other_hex.rules lacks returns(box, s, out)"),
+    ({"__init__.py": ('Option("size", 11,', 'Option("size", 99,')},
+     "options: the option 'size' does not allow its default 99"),
+    ({"words.py": ('"{who} takes over the first stone"', '"{who} grabs the first stone"')},
+     'languages: locales/it.json lacks "{who} grabs the first stone"'),
+], ids=lambda value: value.split(":")[0] if isinstance(value, str) else "")  # fmt: skip
+def test_what_is_missing_or_wrong_is_told(changed, changes, told):
+    assert [text for text in found(changed(changes)) if told in text]
+
+
+def test_levels_that_nobody_knows_are_told(changed):
+    game = changed({"levels.py": ("LEVELS = {", 'LEVELS = {"wizard": {"luck": 7},')})
+    with pytest.raises(AssertionError, match="sets the level 'wizard'; allowed: beginner") as told:
+        check_game(game, only=SMALL)
+    assert "sets ['luck'] of the level 'wizard'; allowed: known, looks, seconds, softness" in str(told.value)
+
+
+def test_observed_numbers_beyond_the_catalogue_are_told(changed):
+    assert any("features: seat 1 observes" in text for text in found(changed({"features.py": ("", MORE)})))
+
+
+def test_what_cannot_be_played_is_not(changed):
+    report = conformance.check(changed({"rules.py": ("def apply(", "def applied(")}), only=SMALL)
+    assert report.matches == 0
+    assert "left out: all matches, until the folder is complete" in str(report)
+
+
+def test_a_quick_check_says_what_it_left_out(changed):
+    report = conformance.check(changed(), compiled=False, seconds=0.0)
+    assert report.passed
+    assert report.matches == len(list(conformance.variants(changed())))
+    assert f"left out: the ends of {report.matches} of {report.matches} matches, for want of time" in str(report)
+
+
+def test_every_hook_is_explained():
+    assert len({(hook.module, hook.name) for hook in hooks.ALL}) == len(hooks.ALL)
+    assert all(hook.what for hook in hooks.ALL)
+
+
+def test_rule_ids_are_those_in_bold(changed):
+    assert {i.partition("-")[0] for i in folder.rule_ids(changed())} == {"CLX"}
