@@ -21,6 +21,7 @@ from hexagora.hexes import (
     Hex,
     Layout,
     Point,
+    column_names,
     hexagon,
     parallelogram,
     parse,
@@ -33,7 +34,7 @@ from hexagora.hexes import (
 )
 
 PUBLIC = {
-    "Border", "Box", "Compass", "Corner", "Direction", "Flat", "Grid", "Hex", "Layout", "Point",
+    "column_names", "Border", "Box", "Compass", "Corner", "Direction", "Flat", "Grid", "Hex", "Layout", "Point",
     "hexagon", "parallelogram", "parse", "place_names", "rectangle", "row_letters", "slanted_names", "stretched",
     "triangle",
 }  # fmt: skip
@@ -70,7 +71,7 @@ def near(a, b):
 
 def own_classes_and_functions():
     for name, thing in vars(hexes).items():
-        if getattr(thing, "__module__", None) == hexes.__name__ and not name.startswith("_"):
+        if getattr(thing, "__module__", "").startswith(hexes.__name__) and not name.startswith("_"):
             yield name, thing
 
 
@@ -504,3 +505,74 @@ def test_a_grid_refuses_no_cells_and_cells_twice():
         Grid([])
     with pytest.raises(ValueError, match=r"Hex\(q=1, r=0\) is in the list more than once"):
         Grid([Hex(0, 0), Hex(1, 0), Hex(1, 0)])
+
+
+# --- lines, views and surroundings of grids -------------------------------------------------------
+
+BOARDS = SHAPES.map(Grid)
+
+
+@st.composite
+def boards_with_blocks(draw):
+    grid = draw(BOARDS)
+    cells = st.integers(0, len(grid.cells) - 1)
+    return grid, draw(st.sets(cells)), draw(cells), draw(cells)
+
+
+@given(BOARDS, st.data())
+def test_a_ray_is_a_straight_line_of_neighbours_that_ends_at_the_rim(grid, data):
+    start, direction = data.draw(st.integers(0, len(grid.cells) - 1)), data.draw(DIRECTIONS)
+    way = [start, *grid.ray(start, direction)]
+    assert all(grid.cells[b] - grid.cells[a] == direction.delta for a, b in pairwise(way))
+    assert grid.cells[way[-1]] + direction.delta not in grid.index
+
+
+@given(boards_with_blocks())
+def test_seeing_is_mutual_and_never_through_a_wall_of_blocks(made):
+    grid, blocks, one, other = made
+    assert grid.sees(one, other, blocks.__contains__) == grid.sees(other, one, blocks.__contains__)
+    if grid.cells[one].distance(grid.cells[other]) <= 1:
+        assert grid.sees(one, other, blocks.__contains__)
+
+
+@given(boards_with_blocks())
+def test_along_a_ray_the_first_block_is_the_last_thing_seen(made):
+    grid, blocks, one, _ = made
+    seen = grid.view(one, blocks.__contains__)
+    for ray in grid.rays(one):
+        first = next((k for k, cell in enumerate(ray) if cell in blocks), len(ray))
+        assert [cell in seen for cell in ray] == [k <= first for k in range(len(ray))]
+
+
+@given(boards_with_blocks(), st.integers(0, 4))
+def test_a_view_is_what_is_seen_and_near_enough(made, radius):
+    grid, blocks, one, _ = made
+    near_enough = [c for c in grid.disk(one, radius) if c != one and grid.sees(one, c, blocks.__contains__)]
+    assert sorted(grid.view(one, blocks.__contains__, radius)) == sorted(near_enough)
+
+
+@given(BOARDS, st.integers(0, 4))
+def test_rings_make_up_a_disk(grid, radius):
+    for cell in range(len(grid.cells)):
+        rings = [c for r in range(radius + 1) for c in grid.ring(cell, r)]
+        assert sorted(rings) == sorted(grid.disk(cell, radius))
+        assert all(grid.cells[cell].distance(grid.cells[c]) == radius for c in grid.ring(cell, radius))
+
+
+@given(boards_with_blocks())
+def test_a_region_is_the_group_that_a_cell_belongs_to(made):
+    grid, blocks, one, _ = made
+
+    def passable(cell):
+        return cell not in blocks
+
+    found = grid.region(one, passable)
+    assert (one in found) == passable(one)
+    assert found in [*grid.components(passable), []]
+
+
+@given(BOARDS)
+def test_every_cell_has_one_name_and_one_place(grid):
+    assert len(set(grid.names())) == len(set(grid.centres())) == len(grid.cells)
+    for style in (slanted_names, column_names):
+        assert len(set(grid.names(style))) == len(grid.cells)

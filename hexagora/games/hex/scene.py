@@ -7,7 +7,7 @@ from typing import Any
 from hexagora.engine.scene import POINTY, Board, Border, Cell, Choice, Meter, Panel, Piece, Scene, button, cell
 from hexagora.games.hex import rules, words
 from hexagora.games.hex.state import SWAP
-from hexagora.hexes import Direction, Hex, Layout, Point, parallelogram
+from hexagora.hexes import Direction, Grid, Hex, Layout, Point, parallelogram
 
 GOALS = ("top to bottom", "left to right")
 GLYPHS = ("●", "◆")  # a shape for each colour
@@ -39,7 +39,7 @@ def drawn(box: Any) -> Drawn:
 
 def _draw(box: Any) -> Drawn:
     names, holders = words.cell_names(box.size), range(len(GLYPHS) + 1)
-    centres = [(round(x, 3), round(y, 3)) for x, y in map(Layout().centre, parallelogram(box.size, box.size))]
+    centres = Grid(parallelogram(box.size, box.size)).centres()
     cells = [[Cell(name, x, y, note=_note(name, holder)) for holder in holders]
              for name, (x, y) in zip(names, centres, strict=True)]
     stones = [[Piece(f"stone-{name}", "stone", name, owner=holder - 1, glyph=GLYPHS[holder - 1],

@@ -7,6 +7,7 @@ from hexagora.engine.errors import BadPosition
 from hexagora.engine.words import Sentence, say
 from hexagora.games.hex import rules
 from hexagora.games.hex.state import SWAP
+from hexagora.hexes import column_names, parallelogram
 
 COLOURS = ("red", "blue")
 KEYS = ("game", "options", *COLOURS, "to_move")
@@ -16,7 +17,7 @@ RED, BLUE = range(2)
 @cache
 def cell_names(size: int) -> tuple[str, ...]:
     """A letter for the column and a number for the row of each cell."""
-    return tuple(f"{chr(ord('a') + column)}{row + 1}" for row in range(size) for column in range(size))
+    return tuple(column_names(parallelogram(size, size)))
 
 
 def cell_name(box: Any, cell: int) -> str:
