@@ -278,6 +278,20 @@ def lint(game: Annotated[list[str] | None, typer.Argument(help="games; all when 
         raise typer.Exit(1)
 
 
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="the id of the new game, in small letters")],
+    title: Annotated[str, typer.Option(help="what people call it (default: after the id)")] = "",
+    folder: Annotated[Path, typer.Option(help="where its folder is made")] = Path(),
+) -> None:
+    """Writes the first files of a new game: a package that can be installed, checked and played at once."""
+    from hexagora import skeleton
+
+    for path in skeleton.write(name, title, folder, registry.names()):
+        print(path)
+    print(f"\nNext: pip install -e ./{folder / name} && hexagora check {name} && hexagora play {name}")
+
+
 @app.command("compile")
 def compile_games(
     game: Annotated[list[str] | None, typer.Argument(help="games; all when left out")] = None,

@@ -52,7 +52,7 @@ CHECKS = {
     "texts": "action texts are unique, tidy and found again",
     "records": "states survive bytes and JSON, and copies are independent",
     "scores": "scores and results are consistent",
-    "position": "positions export and import to the same position with the same legal actions",
+    "position": "positions export and import to the same position with the same legal actions and scores",
     "scene": "scenes are plain data, and everything that they name is on the table",
     "drawn": "every terrain, piece and icon is drawn",
     "sentences": "what is told is made with `say`, so that it can be translated",
@@ -348,6 +348,8 @@ class _Walk:
                   f"{[(k, document[k], exported.get(k)) for k in different[:2]]}")
         self.note("position", again.actor == match.actor and again.legal() == match.legal(),
                   f"other legal actions after import: {again.legal()[:8]} instead of {match.legal()[:8]}")
+        points = [m._numbers(self.game.rules.scores) for m in (match, again)]
+        self.note("position", points[0] == points[1], f"other scores after import: {points[1]} instead of {points[0]}")
 
     def _scene(self) -> None:
         match = self.match

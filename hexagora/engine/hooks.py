@@ -77,6 +77,10 @@ IS_BARRIER: Hook[Callable[[Any, Any, int, Any], bool]] = Hook(
 WHEN_TIME_IS_UP: Hook[Callable[[Any, Any], int]] = Hook(
     "words", "when_time_is_up", ("box", "s"),
     "the action that a table plays for somebody whose clock has run out; by default a bot takes over")
+RUNNING_CLOCK: Hook[Callable[[Any, Any], "tuple[str, int] | None"]] = Hook(
+    "words", "running_clock", ("box", "s"),
+    "the name and seconds of the clock that runs now, or None, for an option `turn_timer` whose clocks follow rules of "
+    "their own; it starts anew when the name changes")
 STAND_IN: Hook[Callable[[Any, Any, Sequence[int]], int]] = Hook(
     "words", "stand_in", ("box", "s", "legal"),
     "the action for somebody who has left where no bot can decide; by default the first legal one")
@@ -125,7 +129,7 @@ WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
     "solver", "win_now", ("functions", "boxes", "states", "i", "limit"), "a faster search for a win within the turn")
 
 ALL: tuple[Hook[Any], ...] = (
-    ASSET, SUPPLIED, SETTLE, ADVICE, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, STAND_IN, ENDING, BROKEN, REGISTER, NOTATIONS,
+    ASSET, SUPPLIED, SETTLE, ADVICE, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, ENDING, BROKEN, REGISTER, NOTATIONS,
     READ, WRITE, OBSERVE, PLANES, NUMBERS, SPACE, LONGEST, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF,
     WIN_NOW,
 )  # fmt: skip
@@ -145,9 +149,11 @@ MEANINGS = {
 FILES = {
     "rules.md": "the rules in our words, each with its id",
     "content.toml": "every number and name of the printed game",
+    "guide.md": "the rulebook in front of the rules",
     "symbols.svg": "the game's own drawings",
     "theme.css": "its colours and sizes of letters",
     "cover.jpg": "the picture in the lobby",
     "tutorial.toml": "the lesson",
+    "game.wasm": "rules and search, compiled for everybody",
     "locales": "texts in other languages",
 }

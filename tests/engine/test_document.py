@@ -2,6 +2,7 @@
 
 import pytest
 
+from hexagora.engine import document
 from hexagora.engine.document import flag, number, one_of
 from hexagora.engine.errors import BadPosition
 
@@ -24,3 +25,33 @@ def test_what_is_wrong_is_named_with_what_would_be_right(read, said):
 
 def test_what_is_right_is_read():
     assert (number("round", 10, 1, 10), flag("final", True), one_of("phase", "move", ["move"])) == (10, 1, "move")
+
+
+SHAPE = document.Shape(red=document.Cells(), round=document.Number(1, 99, default=1), open=document.Flag(),
+                       to_move=document.Word(("red", "blue")))
+NAMES = {"a1": 0, "a2": 1, "b1": 2}
+
+
+def test_what_a_document_leaves_out_is_completed():
+    assert SHAPE.read({"game": "any", "options": {}}, NAMES) == {"red": [], "round": 1, "open": 0, "to_move": None}
+
+
+@pytest.mark.parametrize(("given", "told"), [
+    ([], "the position = []: must be an object"),
+    ({"green": 1}, "unknown key 'green'; allowed: game, options, red, round, open, to_move"),
+    ({"red": "a1"}, "red = 'a1': must be a list of cells"),
+    ({"red": ["a1", "z9"]}, "red: there is no cell 'z9'; cells are a1 to b1"),
+    ({"round": 0}, "round = 0; allowed: 1 to 99"),
+    ({"open": 1}, "open = 1; allowed: true, false"),
+    ({"to_move": "green"}, "to_move = 'green'; allowed: red, blue"),
+])  # fmt: skip
+def test_what_a_document_says_wrongly_is_told(given, told):
+    with pytest.raises(BadPosition) as refused:
+        SHAPE.read(given, NAMES)
+    assert str(refused.value) == told
+
+
+def test_an_object_by_names_tells_which_there_are():
+    assert document.by_name("mana", {"red": 3}, {"red": 0, "blue": 1}, "colour") == {0: 3}
+    with pytest.raises(BadPosition, match="mana: unknown colour 'pink'; allowed: red, blue"):
+        document.by_name("mana", {"pink": 3}, {"red": 0, "blue": 1}, "colour")

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from hexagora.engine.document import Cells, Shape, Word, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.engine.words import Sentence, say
 from hexagora.games.hex import rules
@@ -10,7 +11,7 @@ from hexagora.games.hex.state import SWAP
 from hexagora.hexes import column_names, parallelogram
 
 COLOURS = ("red", "blue")
-KEYS = ("game", "options", *COLOURS, "to_move")
+POSITION = Shape(red=Cells(), blue=Cells(), to_move=Word(COLOURS))
 RED, BLUE = range(2)
 
 
@@ -47,29 +48,18 @@ def position(box: Any, s: Any) -> dict[str, Any]:
 
 def place(box: Any, s: Any, document: dict[str, Any]) -> None:
     """Lays the stones of a document; colours that are left out have none, red moves when the numbers are equal."""
-    for key in document:
-        if key not in KEYS:
-            raise BadPosition(f"unknown key {key!r}; allowed: {', '.join(KEYS)}")
-    names = {cell_name(box, c): c for c in range(box.cells)}
+    names = {name: c for c, name in enumerate(cell_names(box.size))}
+    given = POSITION.read(document, names)
     for player, colour in enumerate(COLOURS):
         s.mover = player
-        for name in _cells(document.get(colour, []), colour, names):
-            if s.stone[names[name]]:
-                raise BadPosition(f"{colour}: {name} holds two stones")
-            rules.lay_stone(box, s, names[name])
-    s.mover = _mover(box, document, s)
+        for cell in given[colour]:
+            if s.stone[cell]:
+                raise BadPosition(f"{colour}: {cell_name(box, cell)} holds two stones")
+            rules.lay_stone(box, s, cell)
+    s.mover = _mover(box, s, given["to_move"])
 
 
-def _cells(value: Any, colour: str, names: dict[str, int]) -> list[str]:
-    if not isinstance(value, list):
-        raise BadPosition(f"{colour} = {value!r}: must be a list of cells")
-    for name in value:
-        if not isinstance(name, str) or name not in names:
-            raise BadPosition(f"{colour}: there is no cell {name!r}; cells are a1 to {list(names)[-1]}")
-    return value
-
-
-def _mover(box: Any, document: dict[str, Any], s: Any) -> int:
+def _mover(box: Any, s: Any, wanted: int | None) -> int:
     """The player to move, who must be one that the numbers of stones allow."""
     reds, blues = (sum(1 for stone in s.stone if stone == p + 1) for p in (RED, BLUE))
     possible = [p for p in (RED, BLUE) if _can_be_next(box, reds, blues, p) and s.winner != p + 1]
@@ -77,10 +67,10 @@ def _mover(box: Any, document: dict[str, Any], s: Any) -> int:
         fewer = ", or one fewer after a swap" if box.swap else ""
         raise BadPosition(f"red = {reds} stones, blue = {blues} stones: this cannot come about; allowed: as many red "
                           f"as blue or one more{fewer}, and none after a win")
-    wanted = document.get("to_move", COLOURS[possible[0]])
-    if wanted not in [COLOURS[p] for p in possible]:
-        raise BadPosition(f"to_move = {wanted!r}; allowed: {', '.join(COLOURS[p] for p in possible)}")
-    return COLOURS.index(wanted)
+    if wanted is None:
+        return possible[0]
+    one_of("to_move", COLOURS[wanted], [COLOURS[p] for p in possible])
+    return wanted
 
 
 def _can_be_next(box: Any, reds: int, blues: int, mover: int) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hexagora.engine.document import number
+from hexagora.engine.document import ALWAYS, known_keys, number
 from hexagora.engine.errors import BadPosition
 from hexagora.games.hexcape import rules_map, rules_turn
 from hexagora.games.hexcape.content import CARD_IDS
@@ -74,9 +74,7 @@ class _Reader:
         self.players: dict[str, int] = {}
 
     def read(self) -> None:
-        unknown = [k for k in self.d if k not in (*KEYS, "game", "options")]
-        if unknown:
-            raise BadPosition(f"unknown key {unknown[0]!r}; allowed: {', '.join(KEYS)}")
+        known_keys(self.d, (*ALWAYS, *KEYS))
         self.s.phase = self._step()
         self._map()
         self._colours()

@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from hexagora.engine.document import flag, number, one_of
+from hexagora.engine.document import a_list, flag, known_keys, number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.games.hexemonia import invariants, rules, rules_city
 from hexagora.games.hexemonia.content import RESOURCE_NAMES, cell_names, read
@@ -216,17 +216,7 @@ class Reader:
         return allowed.index(one_of(key, value, allowed))
 
     def mapping(self, key: str, value: Any, allowed: tuple[str, ...] | list[str]) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise BadPosition(f"{key} = {value!r}: must be an object")
-        for name in value:
-            if name not in allowed:
-                raise BadPosition(f"{key}: unknown key {name!r}; allowed: {', '.join(allowed)}")
-        return value
-
-    def listing(self, key: str, value: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise BadPosition(f"{key} = {value!r}: must be a list")
-        return value
+        return known_keys(value, allowed, key)
 
     def cubes(self, key: str, value: Any) -> list[int]:
         """A triple `c/h/g`, none of them more than the box holds."""
@@ -242,13 +232,13 @@ class Reader:
 
     def types(self, key: str, value: Any, into: Any) -> None:
         """Counts the hexes of a list."""
-        for name in self.listing(key, value):
+        for name in a_list(key, value):
             if name == HIDDEN:
                 raise BadPosition(f"{key}: 'hidden': what one player may see of a position cannot be set up")
             into[self.choose(key, name, self.names.types)] += 1
 
     def cell_mask(self, key: str, value: Any) -> int:
-        return sum({1 << self.choose(key, name, self.names.cells) for name in self.listing(key, value)})
+        return sum({1 << self.choose(key, name, self.names.cells) for name in a_list(key, value)})
 
     # the parts of a document
 
@@ -257,8 +247,7 @@ class Reader:
         for key in self.document:
             if key == "unseen":
                 raise BadPosition("unseen: what one player may see of a position cannot be set up")
-            if key not in allowed:
-                raise BadPosition(f"unknown key {key!r}; allowed: {', '.join(allowed)}")
+        known_keys(self.document, allowed)
 
     def read_turn(self) -> None:
         s, get, names = self.s, self.document.get, self.names
@@ -284,7 +273,7 @@ class Reader:
         if not s.open[p] and default:
             raise BadPosition(f"{name}.open = false: with {self.box.players} players, and at the end, cities are open")
         self._read_city(p, name, given.get("city", []))
-        for token in self.listing(f"{name}.myths", given.get("myths", [])):
+        for token in a_list(f"{name}.myths", given.get("myths", [])):
             self._read_token(p, f"{name}.myths", token)
         s.myths_played[p] = number(f"{name}.myths_played", given.get("myths_played", s.myths[p]), 0, 99)
         self._read_hand(p, name, given)
@@ -296,7 +285,7 @@ class Reader:
 
     def _read_city(self, p: int, name: str, value: Any) -> None:
         self.s.filled[p] = self.s.live[p] = 1 << ACROPOLIS
-        entries = re.split("[;,]", value) if isinstance(value, str) else self.listing(f"{name}.city", value)
+        entries = re.split("[;,]", value) if isinstance(value, str) else a_list(f"{name}.city", value)
         for entry in entries:
             if not isinstance(entry, str):
                 raise BadPosition(f"{name}.city: {entry!r}: must be a text such as 'a3 quarry 2/0/1'")
@@ -412,7 +401,7 @@ class Reader:
 
     def _read_use(self, given: dict[str, Any]) -> None:
         s, names = self.s, self.names
-        for name in self.listing("pending.used", given.get("used", [])):
+        for name in a_list("pending.used", given.get("used", [])):
             if name in names.types[names.first_myth :]:
                 s.used_myths |= 1 << names.types.index(name)
             else:
@@ -426,7 +415,7 @@ class Reader:
 
     def _read_attack(self, given: dict[str, Any]) -> None:
         s, names = self.s, self.names
-        for name in self.listing("pending.attacked", given.get("attacked", [])):
+        for name in a_list("pending.attacked", given.get("attacked", [])):
             s.attacked |= 1 << self.choose("pending.attacked", name, names.players)
         s.victim = self.choose("pending.victim", given.get("victim", "p1"), names.players)
         s.defence = number("pending.defence", given.get("defence", 0), 0, 999)
@@ -478,7 +467,7 @@ class Reader:
 
     def _read_top(self) -> None:
         s = self.s
-        top = self.listing("top", self.document.get("top", []))
+        top = a_list("top", self.document.get("top", []))
         if len(top) > min(MAX_LOOK, self.box.look):
             raise BadPosition(f"top = {top!r}: an Oracle sees at most {self.box.look} hexes")
         for i, name in enumerate(top):

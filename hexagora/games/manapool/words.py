@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from hexagora.engine.document import number, one_of
+from hexagora.engine.document import ALWAYS, a_list, by_name, known_keys, number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.engine.words import Sentence, say
 from hexagora.games.manapool import rules_setup, rules_turn
@@ -192,10 +192,7 @@ class _Placement:
         self.cells = {name: c for c, name in enumerate(cell_names(box.side)) if not box.missing[c]}
 
     def run(self) -> None:
-        allowed = ("game", "options", *KEYS)
-        for key in self.document:
-            if key not in allowed:
-                raise BadPosition(f"unknown key {key!r}; allowed: {', '.join(allowed)}")
+        known_keys(self.document, (*ALWAYS, *KEYS))
         phase = self._one_of("phase", "move", PHASES.values())
         rules_setup.begin_set_up(self.box, self.s)
         self._picks(phase)
@@ -228,20 +225,12 @@ class _Placement:
         return one_of(key, self.document.get(key, default), allowed)
 
     def _cell(self, key: str, name: Any, allowed: dict[str, int]) -> int:
-        if not isinstance(name, str) or name not in allowed:
-            raise BadPosition(f"{key} = {name!r}; allowed: {', '.join(allowed)}")
-        return allowed[name]
+        return allowed[one_of(key, name, allowed)]
 
     def _by_colour(self, key: str) -> dict[int, Any]:
         """An object with colours as keys, by seat."""
-        value = self.document.get(key, {})
-        if not isinstance(value, dict):
-            raise BadPosition(f"{key} = {value!r}: must be an object with colours as keys")
         seats = {colour_of(self.s, seat): seat for seat in range(PLAYERS) if self.s.colour[seat]}
-        for name in value:
-            if name not in seats:
-                raise BadPosition(f"{key}: unknown colour {name!r}; allowed: {', '.join(seats) or 'none yet'}")
-        return {seats[name]: v for name, v in value.items()}
+        return by_name(key, self.document.get(key, {}), seats, "colour")
 
     def _nothing_else(self, phase: str, blank: dict[str, Any]) -> None:
         """Keys about what a phase does not have yet, or no longer, may be there only with their blank values."""
@@ -328,9 +317,7 @@ class _Placement:
             given = gates | given
         for seat, cells in given.items():
             key = f"tokens: {colour_of(s, seat)}"
-            if not isinstance(cells, list):
-                raise BadPosition(f"{key} = {cells!r}: must be a list of cells")
-            for name in cells:
+            for name in a_list(key, cells, "cells"):
                 cell = self._cell(key, name, self.cells)
                 if s.owner[cell] != EMPTY:
                     raise BadPosition(f"{key}: {name} is taken already; allowed: one piece a hex")

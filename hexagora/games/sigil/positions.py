@@ -10,7 +10,7 @@ Only what differs from the start needs to be said. `score` is written and not re
 
 from typing import Any
 
-from hexagora.engine.document import flag, number, one_of
+from hexagora.engine.document import a_list, flag, known_keys, number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.games.sigil import rules, rules_board, rules_ends, rules_loops, rules_offers, rules_spells
 from hexagora.games.sigil.names import (
@@ -168,7 +168,7 @@ def _unless_zero(pair: list[int]) -> list[int]:
 
 def place(box: Any, s: Any, document: dict[str, Any]) -> None:
     """Sets up a position; refuses what cannot arise (SIG-RULING-44)."""
-    _known_keys(document, ("game", "options", *KEYS), "")
+    known_keys(document, ("game", "options", *KEYS), "")
     if not _place_spells(box, s, document):
         return
     _place_stones(box, s, document)
@@ -190,14 +190,6 @@ def place(box: Any, s: Any, document: dict[str, Any]) -> None:
             rules_offers.ask(box, s, MENU)
 
 
-def _known_keys(document: Any, known: tuple[str, ...], where: str) -> None:
-    if not isinstance(document, dict):
-        raise BadPosition(f"{where or 'the position'} = {document!r}: must be an object")
-    for key in document:
-        if key not in known:
-            raise BadPosition(f"unknown key '{where and where + '.'}{key}'; allowed: {', '.join(known)}")
-
-
 def _choice(document: dict[str, Any], key: str, allowed: tuple[str, ...], default: str) -> int:
     return allowed.index(one_of(key, document.get(key, default), allowed))
 
@@ -211,9 +203,7 @@ def _flag(document: dict[str, Any], key: str) -> int:
 
 
 def _nodes(value: Any, key: str) -> int:
-    if not isinstance(value, list):
-        raise BadPosition(f"{key} = {value!r}: must be a list of nodes")
-    for name in value:
+    for name in a_list(key, value, "nodes"):
         if not isinstance(name, str) or name not in NODE_INDEX:
             raise BadPosition(f"{key}: there is no node {name!r}; nodes are a1 to a13, b1 to b13, c1 to c13")
     if len(set(value)) != len(value):
@@ -232,7 +222,7 @@ def _node_or_none(document: dict[str, Any], key: str) -> int:
 
 def _by_colour(document: dict[str, Any], key: str, default: Any) -> list[Any]:
     value = document.get(key, {})
-    _known_keys(value, COLOURS, key)
+    known_keys(value, COLOURS, key)
     return [value.get(colour, default) for colour in COLOURS]
 
 
@@ -267,7 +257,7 @@ def _place_spells(box: Any, s: Any, document: dict[str, Any]) -> bool:
 def _layout(box: Any, document: dict[str, Any]) -> list[Any]:
     value = document.get("layout")
     if isinstance(value, dict):
-        _known_keys(value, tuple(SLOT_NAMES), "layout")
+        known_keys(value, tuple(SLOT_NAMES), "layout")
         value = [value.get(name) for name in SLOT_NAMES]
     if value is None:
         value = [spell_name(box, k - 1) for k in (box.fixed_layout if box.fixed_layout[0] else box.starter)]
@@ -312,7 +302,7 @@ def _place_dice(box: Any, s: Any, document: dict[str, Any]) -> None:
     if document.get("pending") is not None or document.get("result") is not None:
         most += box.casts_per_turn_summer
     casts = document.get("casts", {})
-    _known_keys(casts, COLOURS, "casts")
+    known_keys(casts, COLOURS, "casts")
     for player, colour in enumerate(COLOURS):
         lock = _by_colour(document, "locks", None)[player]
         lock = None if lock == "-" else lock
@@ -328,8 +318,8 @@ def _place_dice(box: Any, s: Any, document: dict[str, Any]) -> None:
 
 def _place_extras(s: Any, document: dict[str, Any]) -> None:
     bank, spring = document.get("bank", {}), document.get("spring", {})
-    _known_keys(bank, COLOURS, "bank")
-    _known_keys(spring, COLOURS, "spring")
+    known_keys(bank, COLOURS, "bank")
+    known_keys(spring, COLOURS, "spring")
     for player, colour in enumerate(COLOURS):
         s.bank[player] = _number(bank, colour, 0, 0, MOST_BANK)
         s.spent[player] = _flag(spring, colour)
@@ -338,7 +328,7 @@ def _place_extras(s: Any, document: dict[str, Any]) -> None:
 
 
 def _place_result(s: Any, result: Any) -> None:
-    _known_keys(result, ("winner", "reason"), "result")
+    known_keys(result, ("winner", "reason"), "result")
     s.winner = 1 + _choice(result, "winner", COLOURS, "")
     s.reason = 1 + _choice(result, "reason", REASONS[1:], "")
     s.phase = MENU
@@ -353,7 +343,7 @@ def _check_start_of_turn(box: Any, s: Any) -> None:
 
 def _place_pending(box: Any, s: Any, pending: Any) -> None:
     """A decision in mid-turn."""
-    _known_keys(pending, PENDING_KEYS, "pending")
+    known_keys(pending, PENDING_KEYS, "pending")
     s.phase = _choice(pending, "decision", DECISIONS, "")
     s.dashed = _flag(pending, "dashed")
     s.cast_now = _number(pending, "casts", 0, 0, box.casts_per_turn_summer)
@@ -444,7 +434,7 @@ def _check_sliders(s: Any) -> None:
 
 def _place_targets(box: Any, s: Any, pending: dict[str, Any]) -> None:
     targets = pending.get("targets", {})
-    _known_keys(targets, tuple(node_list(s.region & ((1 << max(0, s.cursor - 1)) - 1))), "pending.targets")
+    known_keys(targets, tuple(node_list(s.region & ((1 << max(0, s.cursor - 1)) - 1))), "pending.targets")
     for start in targets:
         node, target = NODE_INDEX[start], _node_or_none(targets, start)
         if not target or not box.around[node] >> (target - 1) & 1:
@@ -475,7 +465,7 @@ def _place_history(box: Any, s: Any, history: Any) -> None:
     if not isinstance(history, list) or not 1 <= len(history) <= MOST_HISTORY:
         raise BadPosition(f"history: must be a list of 1 to {MOST_HISTORY} positions")
     for k, entry in enumerate(history):
-        _known_keys(entry, HISTORY_KEYS, f"history.{k}")
+        known_keys(entry, HISTORY_KEYS, f"history.{k}")
     for k, entry in sorted(enumerate(history), key=lambda item: _flag(item[1], "present")):
         _place_remembered(box, s, k, entry)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from hexagora.engine.contract import OVER
-from hexagora.engine.document import flag, number, one_of
+from hexagora.engine.document import a_list, flag, number, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.games.sygon import rules, rules_board, rules_round, script
 from hexagora.games.sygon.names import CARD_IDS, COLOUR_NAMES, KIND_NAMES, SIDE_NAMES, SPELL_NAMES, TILE_NAMES
@@ -186,12 +186,6 @@ def _object(key: str, value: Any) -> dict[str, Any]:
     return value
 
 
-def _list(key: str, value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadPosition(f"{key} = {value!r}: must be a list")
-    return value
-
-
 class _Placing:
     """One document on its way into a state."""
 
@@ -235,14 +229,14 @@ class _Placing:
         return cell
 
     def _mask(self, key: str, names: Sequence[str], value: Any = None) -> int:
-        given = _list(key, self.get(key, []) if value is None else value)
+        given = a_list(key, self.get(key, []) if value is None else value)
         return sum({1 << names.index(one_of(key, name, names)) for name in given})
 
     # the board
 
     def _seats(self) -> None:
         count = self.box.players
-        seats = _list("seats", self.get("seats", list(range(1, count + 1))))
+        seats = a_list("seats", self.get("seats", list(range(1, count + 1))))
         if sorted(map(str, seats)) != sorted(map(str, range(1, count + 1))):
             raise BadPosition(f"seats = {seats!r}: must name each seat from 1 to {count} once")
         for p, seat in enumerate(seats):
@@ -306,7 +300,7 @@ class _Placing:
             if s.town[cell]:
                 raise BadPosition(f"{key}: p{s.town[cell]} has a Town there already; a hex holds one")
             rules_board.found_town(s, p, cell)
-            for mark in _list(key, marks):
+            for mark in a_list(key, marks):
                 one_of(key, mark, ("workshop", "market", *FALLEN))
             if len(set(marks)) != len(marks):
                 raise BadPosition(f"{key} = {marks!r}: something is there twice")
@@ -315,7 +309,7 @@ class _Placing:
             if "market" in marks:
                 rules_board.add_market(s, p, cell)
             s.town_down[cell] = next((code for word, code in FALLEN.items() if word in marks), 0)
-        for wall in _list(f"{name}.walls", given.get("walls", [])):
+        for wall in a_list(f"{name}.walls", given.get("walls", [])):
             self._wall(p, f"{name}.walls", wall)
 
     def _wall(self, p: int, key: str, wall: Any) -> None:
@@ -364,7 +358,7 @@ class _Placing:
                 s.cubes_pending[p][k] = number(f"{name}.pending.{kind}", count, 0, s.cubes[p][k])
 
     def _cards(self, p: int, name: str, given: dict[str, Any]) -> None:
-        hand, evocations = given.get("hand", {}), _list(f"{name}.evocations", given.get("evocations", []))
+        hand, evocations = given.get("hand", {}), a_list(f"{name}.evocations", given.get("evocations", []))
         if isinstance(hand, list):
             hand = {str(card): hand.count(card) for card in hand}
         if (hand or evocations) and not self.box.cards:
@@ -397,9 +391,9 @@ class _Placing:
             s.moves[p][w] = number(f"{name}.moves.{wizard}", moves.get(wizard, default), 0, 9)
         s.cast_wizards[p] = self._mask(f"{name}.cast_wizards", self.wizards, given.get("cast_wizards", []))
         s.cast_spells[p] = self._mask(f"{name}.cast_spells", SPELL_NAMES, given.get("cast_spells", []))
-        for deed in _list(f"{name}.done", given.get("done", [])):
+        for deed in a_list(f"{name}.done", given.get("done", [])):
             getattr(s, one_of(f"{name}.done", deed, DEEDS))[p] = 1
-        for when in _list(f"{name}.blizzard", given.get("blizzard", [])):
+        for when in a_list(f"{name}.blizzard", given.get("blizzard", [])):
             field = {"now": s.blizzard, "next": s.blizzard_next}[one_of(f"{name}.blizzard", when, ("now", "next"))]
             field[p] = 1
 

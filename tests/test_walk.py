@@ -1,0 +1,91 @@
+"""The walk of docs/add-a-game.md, step by step: from an empty folder to an installed game."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexagora.engine import hooks
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf8")
+WALK = PAGE[PAGE.index("## The walk") : PAGE.index("## The folder")]
+STEPS = re.findall(r"```(\w+)\n(.*?)```", WALK, re.S)
+
+
+class Walker:
+    def __init__(self, folder: Path):
+        self.folder, self.site = folder, folder / "site"
+        self.environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{self.site}", "HEXAGORA_COMPILE": "never",
+                            "HEXAGORA_CACHE": str(folder / "cache"), "COLUMNS": "120"}
+
+    def console(self, text: str) -> None:
+        """Each command must print the lines below it, and end well unless they speak of a failure."""
+        for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
+            command, *expected = part.strip().splitlines()
+            done = subprocess.run(self._called(command), cwd=self.folder, env=self.environment, capture_output=True,
+                                  text=True)
+            told = done.stdout + done.stderr
+            assert (done.returncode != 0) == any("FAIL" in line for line in expected), told
+            assert [line for line in expected if line not in told] == [], told
+
+    def _called(self, command: str) -> list[str]:
+        """What is typed, with this Python and without the network; installing goes into a folder of its own."""
+        program, *more = command.split()
+        if program == "pip":
+            return [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-build-isolation",
+                    "--upgrade", "--target", str(self.site), more[-1]]
+        if program == "pytest":
+            return [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *more]
+        return [sys.executable, "-m", program, *more]
+
+    def shown(self, text: str) -> None:
+        """What the page shows of a file is in it."""
+        name, _, body = text.partition("\n")
+        assert body.strip() in (self.folder / name.removeprefix("# ")).read_text("utf8")
+
+    def diff(self, text: str) -> None:
+        name, *lines = text.strip().splitlines()
+        path = self.folder / name.removeprefix("# ")
+        old, new = ("\n".join(line[1:] for line in lines if line[0] == sign) for sign in "-+")
+        before = path.read_text("utf8")
+        assert before.count(old) == 1
+        path.write_text(before.replace(old, new), "utf8")
+        installed = self.site / path.relative_to(self.folder / "tower_race")
+        if installed.exists():  # installed with -e, it would be the same file
+            installed.write_text(path.read_text("utf8"), "utf8")
+
+
+@pytest.mark.slow
+def test_the_walk_leads_from_an_empty_folder_to_a_game(tmp_path):
+    pytest.importorskip("setuptools", reason="needs setuptools to build the package")
+    walker = Walker(tmp_path)
+    for kind, text in STEPS:
+        {"console": walker.console, "diff": walker.diff}.get(kind, walker.shown)(text)
+
+
+def test_the_walk_has_steps_of_every_kind():
+    assert {kind for kind, _ in STEPS} == {"console", "toml", "python", "diff"}
+
+
+@pytest.mark.parametrize("hook", hooks.ALL, ids=str)
+def test_every_hook_is_in_the_page(hook):
+    assert f"| `{hook}` | {hook.what} |" in PAGE
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("Tower Race", "cannot be the id of a game: use small letters"),
+    ("class", "cannot be the id of a game"),
+    ("hex", "there is a game 'hex' already"),
+    ("taken", "is there already; nothing was written"),
+])
+def test_a_name_that_cannot_be_is_refused(tmp_path, name, told):
+    (tmp_path / "taken").mkdir()
+    done = subprocess.run([sys.executable, "-m", "hexagora", "new", name], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert list(tmp_path.iterdir()) == [tmp_path / "taken"]
