@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 
+from hexagora.engine import hooks
 from hexagora.server import clocks, decisions
 from hexagora.server.engines import Question
 from hexagora.server.errors import Refusal
@@ -71,7 +72,7 @@ async def time_is_up(room: Room) -> None:
         if not table.clock or not seat or not table.clock.is_up(seat, time.time()) or table.bot_to_act:
             return
         log.info("time is up", extra={"table": room.id, "seat": seat})
-        choose = getattr(table.game.words, "when_time_is_up", None)
+        choose = hooks.WHEN_TIME_IS_UP.of(table.game)
         if choose is not None:
             view = table.match.hidden(seat)
             await decisions.decide(room, seat, table.game.words.text(table.match.box, view,
