@@ -25,7 +25,8 @@ def names() -> list[str]:
 def game(name: str) -> Game:
     """The game with that id."""
     if name in SUPPLIED:
-        return import_module(f"hexagora.games.{name}").GAME
+        supplied: Game = import_module(f"hexagora.games.{name}").GAME
+        return supplied
     if name not in _installed():
         raise UnknownName("game", name, names())
     return _third_party(name, _installed()[name])

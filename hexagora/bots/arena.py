@@ -126,7 +126,7 @@ class Outside(Contender):
         self.bots[seat].start(match.game.id, match.options, seat)
 
     def decide(self, match: Match, seat: int) -> int:
-        return self.bots[seat].choose(match, seat, self.seconds)
+        return int(self.bots[seat].choose(match, seat, self.seconds))
 
     def close(self) -> None:
         for bot in self.bots.values():

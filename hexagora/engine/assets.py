@@ -36,8 +36,10 @@ def user_files(game_id: str, kind: str) -> dict[str, Path]:
 def find(game_id: str, kind: str, value: Any, supplied: Iterable[str]) -> str | dict[str, Any]:
     """What a user means by a board: the id of a supplied one, or the data of a file or of the user's folder."""
     known = list(supplied)
-    if isinstance(value, dict) or value in known:
+    if isinstance(value, dict):
         return value
+    if value in known:
+        return str(value)
     text = str(value)
     own = user_files(game_id, kind)
     if text in own:

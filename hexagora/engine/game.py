@@ -121,11 +121,13 @@ class Game:
 
     @cached_property
     def State(self) -> "type[Record]":
-        return self.module("state").State
+        declared: type[Record] = self.module("state").State
+        return declared
 
     @cached_property
     def Box(self) -> "type[Record]":
-        return self.module("state").Box
+        declared: type[Record] = self.module("state").Box
+        return declared
 
     @cached_property
     def words(self) -> ModuleType:
@@ -251,7 +253,8 @@ class Game:
 
         if "_compiled" not in self.__dict__:
             self.__dict__["_compiled"] = Compiled(self, progress)
-        return self.__dict__["_compiled"]
+        kept: Compiled = self.__dict__["_compiled"]
+        return kept
 
     def batch(self, count: int, *, seed: int = 1, **options: Any) -> "Batch":
         """Many matches at once on the compiled back end, NumPy in and out."""

@@ -15,7 +15,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,17 +24,33 @@ WORD = 8  # records are a whole number of 64-bit words, so that copying one is c
 _CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H"}
 
 
-class Field:
-    """An integer of fixed width, or an array of them."""
+T = TypeVar("T")
+Row = list[int]
+
+
+class Field(Generic[T]):
+    """An integer of fixed width, or an array of them. For type checkers and editors it is what a record holds at its
+    name: an int, or lists of them."""
 
     def __init__(self, kind: str, shape: tuple[int, ...] = (), doc: str = ""):
         self.kind, self.shape, self.doc = kind, shape, doc
 
-    def __getitem__(self, shape: int | tuple[int, ...]) -> "Field":
+    @overload
+    def __getitem__(self, shape: int) -> "Field[Row]": ...
+    @overload
+    def __getitem__(self, shape: tuple[int, int]) -> "Field[list[Row]]": ...
+    @overload
+    def __getitem__(self, shape: tuple[int, int, int]) -> "Field[list[list[Row]]]": ...
+    def __getitem__(self, shape: Any) -> "Field[Any]":
         return Field(self.kind, shape if isinstance(shape, tuple) else (shape,), self.doc)
 
-    def __call__(self, doc: str) -> "Field":
+    def __call__(self, doc: str) -> "Field[T]":
         return Field(self.kind, self.shape, doc)
+
+    if TYPE_CHECKING:
+
+        def __get__(self, record: Any, kind: Any = None) -> T: ...
+        def __set__(self, record: Any, value: T) -> None: ...
 
     @property
     def width(self) -> int:
@@ -59,14 +75,22 @@ class Field:
         return _nest([0] * self.count, self.shape) if self.shape else 0
 
 
-i8, i16, i32, i64 = Field("i1"), Field("i2"), Field("i4"), Field("i8")
-u8, u16 = Field("u1"), Field("u2")
+i8: Field[int] = Field("i1")
+i16: Field[int] = Field("i2")
+i32: Field[int] = Field("i4")
+i64: Field[int] = Field("i8")
+u8: Field[int] = Field("u1")
+u16: Field[int] = Field("u2")
 
 
 class Record:
     """Base of all declarations; the class itself is the description, `new()` makes plain objects."""
 
-    fields: ClassVar[dict[str, Field]] = {}
+    fields: ClassVar[dict[str, Field[Any]]] = {}
+
+    if TYPE_CHECKING:
+
+        def clone(self) -> Self: ...
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
@@ -83,7 +107,7 @@ class Record:
         return _plain(kind, debug)()
 
     @classmethod
-    def layout(cls) -> list[tuple[str, Field]]:
+    def layout(cls) -> list[tuple[str, Field[Any]]]:
         """Fields by falling width, so that nothing needs padding but the end."""
         return sorted(cls.fields.items(), key=lambda item: -item[1].width)
 
@@ -173,7 +197,7 @@ class CheckedList(list[Any]):
 
     __slots__ = ("_field", "_name")
 
-    def __init__(self, values: list[Any], name: str, field: Field):
+    def __init__(self, values: list[Any], name: str, field: Field[Any]):
         super().__init__(values)
         self._name, self._field = name, field
 
@@ -191,7 +215,7 @@ class CheckedList(list[Any]):
         return CheckedList([v.clone() if isinstance(v, CheckedList) else v for v in self], self._name, self._field)
 
 
-def check_width(name: str, field: Field, value: Any) -> Any:
+def check_width(name: str, field: Field[Any], value: Any) -> Any:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{name} takes integers, not {value!r}")
     if not field.low <= value <= field.high:
@@ -206,7 +230,7 @@ def _nest(flat: list[Any], shape: tuple[int, ...]) -> Any:
     return [_nest(flat[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0])]
 
 
-def _checked(name: str, field: Field, flat: list[Any], shape: tuple[int, ...]) -> CheckedList:
+def _checked(name: str, field: Field[Any], flat: list[Any], shape: tuple[int, ...]) -> CheckedList:
     if len(shape) <= 1:
         return CheckedList(flat, name, field)
     step = len(flat) // shape[0]
@@ -228,7 +252,7 @@ def _unnest(value: Any, depth: int) -> Any:
     return [_unnest(v, depth - 1) for v in value] if depth else value
 
 
-def _store(plain: Any, name: str, field: Field, flat: list[Any]) -> None:
+def _store(plain: Any, name: str, field: Field[Any], flat: list[Any]) -> None:
     if len(flat) != field.count:
         raise ValueError(f"{name} needs {field.count} numbers, not {len(flat)}")
     if not field.shape:
@@ -261,7 +285,8 @@ def _dtype(record: Any) -> "np.dtype[Any]":
         formats.append(("<u1", (record.itemsize() - at,)))
         offsets.append(at)
     spec: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": record.itemsize()}
-    return np.dtype(spec)
+    made: np.dtype[Any] = np.dtype(spec)
+    return made
 
 
 @cache
@@ -302,7 +327,7 @@ def _written(name: str, source: str, **scope: Any) -> Any:
     return names[name]
 
 
-def _copy_source(f: Field, name: str) -> str:
+def _copy_source(f: Field[Any], name: str) -> str:
     if not f.shape:
         return f"self.{name}"
     source, depth = f"self.{name}", len(f.shape)

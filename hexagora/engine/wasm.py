@@ -62,7 +62,8 @@ def is_made_from(about: dict[str, Any], game: "Game", extra: Iterable[ModuleType
     those that it says it was made with)."""
     try:
         kernels = list(extra) if extra is not None else [import_module(name) for name in about["kernels"]]
-        return [m.__name__ for m in kernels] == about["kernels"] and about["sources"] == sources_hash(game, kernels)
+        same = about["kernels"] == [m.__name__ for m in kernels]
+        return same and bool(about["sources"] == sources_hash(game, kernels))
     except (KeyError, ImportError):
         return False
 

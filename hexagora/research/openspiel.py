@@ -129,9 +129,8 @@ class HexagoraState(pyspiel.State):  # type: ignore[name-defined]
 
     def current_player(self) -> int:
         who = self.position.actor()
-        if who == OVER:
-            return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if who == CHANCE else who
+        told: int = {OVER: pyspiel.PlayerId.TERMINAL, CHANCE: pyspiel.PlayerId.CHANCE}.get(who, who)
+        return told
 
     def is_terminal(self) -> bool:
         return self.position.actor() == OVER
@@ -161,7 +160,7 @@ class HexagoraState(pyspiel.State):  # type: ignore[name-defined]
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> "HexagoraState":
         """A state that the player cannot tell from this one, drawn at random."""
-        twin = self.clone()
+        twin: HexagoraState = self.clone()
         twin.position = self.position.resampled(player, uniform)
         return twin
 

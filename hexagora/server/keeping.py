@@ -44,7 +44,9 @@ def backup(settings: Settings, path: Path) -> Counts:
         raise HexagoraError(f"{path} exists already; choose another name, so that no backup is lost")
     if not path.absolute().parent.is_dir():
         raise HexagoraError(f"there is no folder {path.absolute().parent}")
-    return with_database(settings, lambda database: database.snapshot(lambda connection: _write_file(connection, path)))
+    written: dict[str, int] = with_database(
+        settings, lambda database: database.snapshot(lambda connection: _write_file(connection, path)))
+    return written
 
 
 def _write_file(connection: Connection, path: Path) -> Counts:

@@ -4,9 +4,9 @@ On coming a viewer is told the whole state, afterwards only what changed since t
 (`hexagora/engine/changes.py`). All who see the same are told the same text, which is made once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
@@ -16,6 +16,8 @@ from hexagora.engine.scene import Choice, Scene
 from hexagora.server.engines import level_told
 from hexagora.server.seats import Seat
 from hexagora.server.story import Story, as_list
+
+T = TypeVar("T")
 
 LONGEST_HISTORY = 400  # points of the chart at the end of a match
 Own = tuple[int, ...]
@@ -195,11 +197,12 @@ class Views:
 
         return self._text(("scene", id(old), id(new)), (old, new), tell)
 
-    def _text(self, key: Any, about: Any, make: Any) -> Any:
+    def _text(self, key: Any, about: Any, make: Callable[[], T]) -> T:
         """A text that several viewers may be told. What it is about is kept with it, so that no other gets its id."""
         if key not in self._texts:
             self._texts[key] = (make(), about)
-        return self._texts[key][0]
+        kept: T = self._texts[key][0]
+        return kept
 
     def _log(self, view: View, log_from: int) -> dict[str, Any]:
         log = view.story.entries(view.parts["seat"])

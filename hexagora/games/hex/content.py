@@ -6,7 +6,7 @@ from pydantic import Field
 
 from hexagora.engine.content import Part
 from hexagora.engine.record import fill
-from hexagora.games.hex.state import SIDE_ONE, SIDE_TWO
+from hexagora.games.hex.state import SIDE_ONE, SIDE_TWO, Box
 from hexagora.hexes import Grid, parallelogram
 
 
@@ -14,7 +14,7 @@ class Content(Part):
     players: Annotated[list[str], Field(min_length=2, max_length=2)]
 
 
-def build(content: Content, options: dict[str, Any], box: Any) -> Any:
+def build(content: Content, options: dict[str, Any], box: Box) -> Box:
     size = options["size"]
     box.players = 2
     box.size = size

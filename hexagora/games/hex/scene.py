@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from hexagora.engine.scene import POINTY, Board, Border, Cell, Choice, Meter, Panel, Piece, Scene, button, cell
 from hexagora.games.hex import rules, words
-from hexagora.games.hex.state import SWAP
+from hexagora.games.hex.state import SWAP, Box, State
 from hexagora.hexes import Direction, Grid, Hex, Layout, Point, parallelogram
 
 GOALS = ("top to bottom", "left to right")
@@ -30,14 +29,14 @@ class Drawn:
 _DRAWN: dict[int, Drawn] = {}
 
 
-def drawn(box: Any) -> Drawn:
+def drawn(box: Box) -> Drawn:
     size = box.size
     if size not in _DRAWN:
         _DRAWN[size] = _draw(box)
     return _DRAWN[size]
 
 
-def _draw(box: Any) -> Drawn:
+def _draw(box: Box) -> Drawn:
     names, holders = words.cell_names(box.size), range(len(GLYPHS) + 1)
     centres = Grid(parallelogram(box.size, box.size)).centres()
     cells = [[Cell(name, x, y, note=_note(name, holder)) for holder in holders]
@@ -79,7 +78,7 @@ def _apart(middle: Point, corner: Point) -> Point:
     return Point(middle.x + (corner.x - middle.x) * FRAME, middle.y + (corner.y - middle.y) * FRAME)
 
 
-def scene(box: Any, s: Any, seats: list[str]) -> Scene:
+def scene(box: Box, s: State, seats: list[str]) -> Scene:
     known = drawn(box)
     cells = [looks[holder] for looks, holder in zip(known.cells, s.stone, strict=False)]
     pieces = [looks[holder] for looks, holder in zip(known.stones, s.stone, strict=False) if holder]
@@ -96,14 +95,14 @@ def _note(name: str, holder: int) -> str:
     return f"{name}: {words.COLOURS[holder - 1]} stone" if holder else f"{name}: empty"
 
 
-def _prompt(box: Any, s: Any) -> str:
+def _prompt(box: Box, s: State) -> str:
     if s.winner:
         return f"{words.COLOURS[s.winner - 1].capitalize()} has joined both sides and wins."
     swap = ", or take over the first one" if rules.may_swap(box, s) else ""
     return f"{words.COLOURS[s.mover].capitalize()}: lay a stone{swap}; join {GOALS[s.mover]}."
 
 
-def choice(box: Any, s: Any, a: int) -> Choice:
+def choice(box: Box, s: State, a: int) -> Choice:
     if a == SWAP:
         return Choice(a, words.text(box, s, a), "Take over the first stone", "swap", [button("swap")])
     return drawn(box).choices[a]

@@ -7,7 +7,7 @@ from hexagora.engine.document import Cells, Shape, Word, one_of
 from hexagora.engine.errors import BadPosition
 from hexagora.engine.words import Sentence, say
 from hexagora.games.hex import rules
-from hexagora.games.hex.state import SWAP
+from hexagora.games.hex.state import SWAP, Box, State
 from hexagora.hexes import column_names, parallelogram
 
 COLOURS = ("red", "blue")
@@ -21,15 +21,15 @@ def cell_names(size: int) -> tuple[str, ...]:
     return tuple(column_names(parallelogram(size, size)))
 
 
-def cell_name(box: Any, cell: int) -> str:
+def cell_name(box: Box, cell: int) -> str:
     return cell_names(box.size)[cell]
 
 
-def text(box: Any, s: Any, a: int) -> str:
+def text(box: Box, s: State, a: int) -> str:
     return "swap" if a == SWAP else cell_name(box, a)
 
 
-def sentence(box: Any, s: Any, a: int, after: Any) -> Sentence:
+def sentence(box: Box, s: State, a: int, after: State) -> Sentence:
     who = COLOURS[s.mover].capitalize()
     if a == SWAP:
         return say("{who} takes over the first stone", who=who)
@@ -38,7 +38,7 @@ def sentence(box: Any, s: Any, a: int, after: Any) -> Sentence:
     return say("{who} plays {cell}", who=who, cell=cell_name(box, a))
 
 
-def position(box: Any, s: Any) -> dict[str, Any]:
+def position(box: Box, s: State) -> dict[str, Any]:
     stones = {
         colour: [cell_name(box, c) for c in range(box.cells) if s.stone[c] == player + 1]
         for player, colour in enumerate(COLOURS)
@@ -46,7 +46,7 @@ def position(box: Any, s: Any) -> dict[str, Any]:
     return {**stones, "to_move": COLOURS[s.mover]}
 
 
-def place(box: Any, s: Any, document: dict[str, Any]) -> None:
+def place(box: Box, s: State, document: dict[str, Any]) -> None:
     """Lays the stones of a document; colours that are left out have none, red moves when the numbers are equal."""
     names = {name: c for c, name in enumerate(cell_names(box.size))}
     given = POSITION.read(document, names)
@@ -59,7 +59,7 @@ def place(box: Any, s: Any, document: dict[str, Any]) -> None:
     s.mover = _mover(box, s, given["to_move"])
 
 
-def _mover(box: Any, s: Any, wanted: int | None) -> int:
+def _mover(box: Box, s: State, wanted: int | None) -> int:
     """The player to move, who must be one that the numbers of stones allow."""
     reds, blues = (sum(1 for stone in s.stone if stone == p + 1) for p in (RED, BLUE))
     possible = [p for p in (RED, BLUE) if _can_be_next(box, reds, blues, p) and s.winner != p + 1]
@@ -73,7 +73,7 @@ def _mover(box: Any, s: Any, wanted: int | None) -> int:
     return wanted
 
 
-def _can_be_next(box: Any, reds: int, blues: int, mover: int) -> bool:
+def _can_be_next(box: Box, reds: int, blues: int, mover: int) -> bool:
     """Without a swap red is ahead by one when blue is to move; after one red has laid one stone less (CLX-SWAP-2)."""
     ahead = reds - blues
     return ahead == mover or (box.swap == 1 and blues > 0 and ahead == mover - 1)

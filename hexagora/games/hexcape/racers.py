@@ -72,7 +72,7 @@ class Racer:
         raising = not box.thaw[s.map] or s.round < box.thaw[s.map]
         own, die = walks[s.at[s.actor]] or FAR, box.die[s.map]
         others = [walks[s.at[p]] or FAR for p in range(box.players) if p != s.actor]
-        return raising and min(others)[0] <= min(die, own[0])
+        return bool(raising and min(others)[0] <= min(die, own[0]))
 
     def _change(self, box: Any, s: Any, legal: Sequence[int]) -> int:
         walks, own = self.walks(s), s.at[s.actor]

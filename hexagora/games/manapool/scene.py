@@ -212,7 +212,7 @@ def _spawns_to_come(box: Any, s: Any) -> int:
     """As many as allowance, empty gates and supply allow."""
     gates = box.gate[s.home[s.player] - 1]
     free = sum(1 for g in range(GATES) if s.owner[gates[g]] == EMPTY)
-    return min(s.spawns, free, box.token_limit - s.tokens[s.player])
+    return int(min(s.spawns, free, box.token_limit - s.tokens[s.player]))
 
 
 def _ending(box: Any, s: Any) -> str:
@@ -321,7 +321,7 @@ def _attack_choice(box: Any, s: Any, a: int, text: str) -> Choice:
 
 
 def _enemy(s: Any, c: int) -> bool:
-    return 0 < s.owner[c] <= PLAYERS and s.owner[c] != s.player + 1
+    return bool(0 < s.owner[c] <= PLAYERS and s.owner[c] != s.player + 1)
 
 
 def _own_unlocked(box: Any, s: Any) -> list[int]:

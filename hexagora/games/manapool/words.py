@@ -306,7 +306,7 @@ class _Placement:
 
     def _even_spread(self) -> int:
         """How many corners lie between two players who sit as far apart as they can."""
-        apart = self.box.corners // PLAYERS
+        apart = int(self.box.corners // PLAYERS)
         return apart - apart % 2 if self.box.corner_rule == ALTERNATE else apart
 
     def _tokens(self, phase: str) -> None:

@@ -241,7 +241,7 @@ def _lead_at_start_of_turn(box: Any, s: Any) -> int:
     """The score stone moves only at cleanup."""
     bank = [s.turn_rest >> shift & rules_loops.MOST_BANKED for shift in (11, 21)]
     totals = [s.turn_stones[p].bit_count() + bank[p] + box.score_stones[p] for p in range(2)]
-    return totals[RED] - totals[BLUE]
+    return int(totals[RED] - totals[BLUE])
 
 
 # pieces

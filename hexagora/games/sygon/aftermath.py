@@ -7,6 +7,7 @@ from hexagora.engine.words import Sentence, say
 from hexagora.games.sygon import rules_round, rules_turn
 from hexagora.games.sygon.names import COLOUR_NAMES, PIECE_NAMES, cell_name, counted, who
 from hexagora.games.sygon.state import (
+    A_LOSE,
     AT_FORESEE,
     AT_LOSE,
     AT_ROLL,
@@ -37,7 +38,7 @@ def _before_the_volcanoes(box: Any, s: Any, a: int) -> Any:
         return None
     middle = s.clone()
     if s.stage == AT_LOSE:
-        rules_round.lose(box, middle, a - rules_round.A_LOSE)
+        rules_round.lose(box, middle, a - A_LOSE)
         return middle
     rules_turn.act(box, middle, a)
     return middle if middle.stage == ROUND_OVER else None

@@ -43,7 +43,7 @@ def forced(box: Any, s: Any) -> int:
     actions = legal(box, s)
     if s.stage == AT_TURN and s.choice == DISCARDING:
         held = s.cubes[s.actor]
-        return A_DISCARD + held.index(max(held))
+        return A_DISCARD + int(held.index(max(held)))
     if s.stage == AT_LOSE:
         return next(a for a in actions if a >= A_LOSE + CELLS)
     return next((a for a in LEAST_INVASIVE if a in actions), actions[0])

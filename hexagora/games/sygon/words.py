@@ -78,7 +78,8 @@ from hexagora.games.sygon.state import (
     WORKSHOP,
 )
 
-__all__ = ["expand", "is_barrier", "place", "position", "running_clock", "sentence", "text", "when_time_is_up"]
+__all__ = ["cell_name", "colour_name", "counted", "expand", "is_barrier", "place", "position", "running_clock", "sentence", "text",
+           "when_time_is_up", "who"]  # fmt: skip
 
 SEAT_ORDERS = [" ".join(str(k + 1) for k in order) for order in permutations(range(PLAYERS))]
 
@@ -184,7 +185,7 @@ def card_title(box: Any, card: int) -> str:
 def sentence(box: Any, s: Any, a: int, after: Any) -> Sentence:
     """What happened, for people."""
     first, k, _, _ = block(a)
-    told = SENTENCES[first](box, s, k, after)
+    told: Sentence = SENTENCES[first](box, s, k, after)
     volcanoes = aftermath.told(box, s, a, after)
     if volcanoes is not None:
         told = say("{told}. {eruption}", told=told, eruption=volcanoes)
