@@ -1,7 +1,7 @@
 """For all tests: the quick choice, and what is told about tests that measure seconds.
 
-`--quick` runs what needs no browser, server, compiler or long match: the folders below and tests marked `slow` are left
-out.
+`--quick` runs what needs no browser, server, compiler, process of its own or long match: the folders and files below and
+tests marked `slow` are left out.
 """
 
 import os
@@ -12,6 +12,11 @@ import pytest
 
 TESTS = Path(__file__).parent
 NOT_QUICK = ("bots", "research", "server", "web")
+LONG = {  # play whole matches of a game, compile, or start processes
+    "test_chaos", "test_cli", "test_commands", "test_compiled", "test_conformance", "test_contract", "test_fingerprint",
+    "test_generator", "test_golden", "test_locales", "test_mutants", "test_scenes", "test_terminal", "test_testing",
+    "test_tutorials", "test_walk", "test_wasm",
+}  # fmt: skip
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,7 +31,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_quick(item: pytest.Item) -> bool:
-    return item.path.relative_to(TESTS).parts[0] not in NOT_QUICK and not item.get_closest_marker("slow")
+    return (item.path.relative_to(TESTS).parts[0] not in NOT_QUICK and item.path.stem not in LONG
+            and not item.get_closest_marker("slow"))
 
 
 @pytest.hookimpl(wrapper=True)
