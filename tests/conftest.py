@@ -1,7 +1,7 @@
 """For all tests: the quick choice, and what is told about tests that measure seconds.
 
-`--quick` runs what needs no browser, server, compiler, process of its own or long match: the folders and files below and
-tests marked `slow` are left out.
+`--quick` runs what needs no browser, server, compiler, process of its own or long match: the folders and files below
+and tests marked `slow` are left out.
 """
 
 import os

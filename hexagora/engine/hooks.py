@@ -129,9 +129,9 @@ WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
     "solver", "win_now", ("functions", "boxes", "states", "i", "limit"), "a faster search for a win within the turn")
 
 ALL: tuple[Hook[Any], ...] = (
-    ASSET, SUPPLIED, SETTLE, ADVICE, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, ENDING, BROKEN, REGISTER, NOTATIONS,
-    READ, WRITE, OBSERVE, PLANES, NUMBERS, SPACE, LONGEST, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF,
-    WIN_NOW,
+    ASSET, SUPPLIED, SETTLE, ADVICE, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, ENDING, BROKEN,
+    REGISTER, NOTATIONS, READ, WRITE, OBSERVE, PLANES, NUMBERS, SPACE, LONGEST, TUNING, TURN_POSITIONS, HELPERS,
+    LEVELS, AT_TABLES_OF, WIN_NOW,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them

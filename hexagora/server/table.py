@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from hexagora.engine import hooks
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
 from hexagora.registry import game as find_game
@@ -114,7 +115,7 @@ class Table:
     def _run_clock(self, at: float) -> None:
         """Lets the clock run for who decides next; what it runs for may be the game's own affair."""
         assert self.clock
-        runs = getattr(self.game.words, "running_clock", None) if self.plan.get(clocks.OF_THE_GAME) else None
+        runs = hooks.RUNNING_CLOCK.of(self.game) if self.plan.get(clocks.OF_THE_GAME) else None
         if runs is None:
             self.clock.turn_to(self.turn(), at)
         else:

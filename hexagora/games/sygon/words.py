@@ -78,8 +78,8 @@ from hexagora.games.sygon.state import (
     WORKSHOP,
 )
 
-__all__ = ["cell_name", "colour_name", "counted", "expand", "is_barrier", "place", "position", "running_clock", "sentence", "text",
-           "when_time_is_up", "who"]  # fmt: skip
+__all__ = ["cell_name", "colour_name", "counted", "expand", "is_barrier", "place", "position", "running_clock",
+           "sentence", "text", "when_time_is_up", "who"]  # fmt: skip
 
 SEAT_ORDERS = [" ".join(str(k + 1) for k in order) for order in permutations(range(PLAYERS))]
 
