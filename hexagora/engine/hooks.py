@@ -126,7 +126,7 @@ LEVELS: Hook[Mapping[str, Mapping[str, Any]]] = Hook(
 AT_TABLES_OF: Hook[Mapping[int, Mapping[str, Mapping[str, Any]]]] = Hook(
     "levels", "AT_TABLES_OF", None, "what is different at tables of so many players")
 WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
-    "solver", "win_now", ("functions", "boxes", "states", "i", "limit"), "a faster search for a win within the turn")
+    "solver", "win_now", ("desk", "i", "limit"), "a faster search for a win within the turn")
 
 ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, ENDING, BROKEN,
