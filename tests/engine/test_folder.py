@@ -2,6 +2,7 @@
 
 import pytest
 
+from hexagora import registry
 from hexagora.engine import conformance, folder, hooks
 from hexagora.testing import check_game
 from tests.outside import changed
@@ -76,6 +77,11 @@ def test_a_quick_check_says_what_it_left_out(changed):
     assert report.passed
     assert report.matches == len(list(conformance.variants(changed())))
     assert f"left out: the ends of {report.matches} of {report.matches} matches, for want of time" in str(report)
+
+
+@pytest.mark.parametrize("name", registry.SUPPLIED)
+def test_in_the_folders_of_the_supplied_games_nothing_is_wrong(name):
+    assert list(folder.problems(registry.game(name))) == []
 
 
 def test_every_hook_is_explained():
