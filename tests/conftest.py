@@ -9,13 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("house", deadline=None)  # how long an example takes depends on what else the machine does
+settings.load_profile("house")
 
 TESTS = Path(__file__).parent
 NOT_QUICK = ("bots", "research", "server", "web")
 LONG = {  # play whole matches of a game, compile, or start processes
     "test_chaos", "test_cli", "test_commands", "test_compiled", "test_conformance", "test_contract", "test_fingerprint",
     "test_generator", "test_golden", "test_locales", "test_mutants", "test_scenes", "test_terminal", "test_testing",
-    "test_tutorials", "test_walk", "test_wasm",
+    "test_readme", "test_tutorials", "test_walk", "test_wasm",
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Thousands of matches side by side for learning programs: observations, masks, steps, restarts, no Python in the loop.
 
-    vector = hexagora.game("sygon").vector(1024, players=4, seed=7)
+    vector = hexagora.game("hex").vector(1024, size=11, seed=7)
     while True:
         seen, mask = vector.observe(), vector.mask()          # of whoever decides in each match
         vector.step(policy(seen, mask))                       # one action for each match
