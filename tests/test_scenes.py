@@ -13,18 +13,10 @@ import hexagora
 import hexagora.registry as registry
 from hexagora.engine.match import Match
 from hexagora.engine.scene import Scene
+from tests import samples
 
 SYMBOLS = Path(registry.__file__).parent / "web" / "symbols"
 DECISIONS = 160
-# short matches, so that the end is seen as well
-MATCHES: dict[str, list[dict[str, Any]]] = {
-    "hex": [{"size": 4}],
-    "manapool": [{"round_limit": 6}],
-    "hexcape": [{"map": "whirlpools", "round_limit": 3}, {"map": "letter-office", "round_limit": 3, "players": 3}, {}],
-    "sigil": [{"layout": "starter", "turn_cap": 12}, {"layout": "seals", "turn_cap": 12}],
-    "sygon": [{"max_rounds": 1}, {"max_rounds": 2, "players": 3, "spells": True, "scorch": True, "terraform": True}],
-    "hexemonia": [{}, {"players": 4}],
-}
 
 
 def slug(text: str) -> str:
@@ -41,7 +33,7 @@ def drawings(game: str) -> set[str]:
 @cache
 def played(game: str) -> list[tuple[Match, Scene]]:
     """Scenes of matches played at random, each for the one who decides or for all at the end."""
-    return [found for k, options in enumerate(MATCHES[game]) for found in scenes(game, options, k)]
+    return [found for k, options in enumerate(samples.of(game).SCENES) for found in scenes(game, options, k)]
 
 
 def scenes(game: str, options: dict[str, Any], seed: int) -> Iterator[tuple[Match, Scene]]:

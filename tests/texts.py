@@ -39,6 +39,7 @@ READ = {
     "Badge": {"text"}, "Cell": {"label", "note"}, "Border": {"note"}, "Board": {"title"}, "Piece": {"label", "note"},
     "Meter": {"label", "value", "note"}, "Panel": {"note"}, "Face": {"name", "text", "note"},
     "Pile": {"title", "shown", "note"}, "Choice": {"label", "forecast", "warning"}, "Shortcut": {"label", "forecast"},
+    "Offer": {"label", "price", "missing"}, "Gauge": {"label"},
     "Line": {"label", "values", "note"}, "Chart": {"title", "steps", "marks"}, "Ending": set(), "Target": set(),
     "Die": {"note"},
     "Scene": {"title", "prompt", "steps", "notes", "closed"},
@@ -50,7 +51,8 @@ CODED = {
     "Panel": {"player", "name", "colour", "active"}, "Face": {"terrain"}, "Pile": {"id", "count", "owner", "cells"},
     "Target": {"kind", "id", "board"}, "Die": {"id", "faces", "value", "text", "thrown"},
     "Choice": {"action", "text", "group", "cells", "final", "mark", "tone", "left", "lays", "usual"},
-    "Shortcut": {"texts", "way", "mark", "left"}, "Line": set(), "Chart": {"series"}, "Ending": {"way"},
+    "Shortcut": {"texts", "way", "mark", "left"}, "Offer": {"id"}, "Gauge": {"lead", "limit"},
+    "Line": set(), "Chart": {"series"}, "Ending": {"way"},
     "Scene": {"game", "step", "rule"},
 }  # fmt: skip
 
@@ -206,7 +208,8 @@ def of_lobby(game: Game) -> Iterator[Text]:
     for option in told["options"]:
         yield Text("an option", _spaced(option["name"]))
         yield Text("an option", option["help"])
-        yield from (Text("an option", _spaced(value)) for value in option["values"] if isinstance(value, str))
+        shown = option["says"] or [_spaced(value) for value in option["values"] if isinstance(value, str)]
+        yield from (Text("an option", value) for value in shown)
         for choice in option.get("choices", []):
             yield from (Text("an option", choice[key]) for key in ("name", "notes"))
 

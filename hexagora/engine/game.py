@@ -30,6 +30,7 @@ class Option:
 
     An option with an `asset` names a board or map: one of those supplied, a file, or its data (see `content.asset`).
     `unchecked` values are left out by the checker: random play with them is endless, or longer than it is worth.
+    `says` is a sentence for each of the values, for people who choose.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Option:
     values: tuple[Any, ...] = ()
     asset: bool = False
     unchecked: tuple[Any, ...] = ()
+    says: tuple[str, ...] = ()
 
     def allowed(self) -> str:
         return ", ".join(f"{v.start} to {v[-1]}" if isinstance(v, range) else _spoken(v) for v in self.values)

@@ -193,6 +193,26 @@ class Shortcut:
 
 
 @dataclass
+class Offer:
+    """Something for sale: `id` is the button on the way to it, with which that way can also begin; `missing` says what
+    the buyer lacks."""
+
+    id: str
+    label: str
+    price: str
+    missing: str = ""
+
+
+@dataclass
+class Gauge:
+    """How far the first of two players is ahead of the second (below zero: behind), of what would win."""
+
+    label: str
+    lead: int
+    limit: int
+
+
+@dataclass
 class Line:
     """A row of the table at the end of a match, with a value for each player."""
 
@@ -237,6 +257,8 @@ class Scene:
     closed: dict[str, str] = field(default_factory=dict)  # steps of the turn that are not possible, and why
     shortcuts: Sequence[Shortcut] = ()
     dice: Sequence[Die] = ()
+    offers: Sequence[Offer] = ()
+    gauge: Gauge | None = None
     ending: Ending | None = None
 
     def document(self) -> dict[str, Any]:

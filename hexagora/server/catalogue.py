@@ -59,6 +59,7 @@ def notations(game: Game) -> dict[str, str]:
 def _option(game: Game, option: Option) -> dict[str, Any]:
     told: dict[str, Any] = {
         "name": option.name, "default": option.default, "help": option.help, "asset": option.asset,
+        "says": list(option.says),
         "values": [{"from": v.start, "to": v[-1]} if isinstance(v, range) else v for v in option.values],
     }
     if option.asset:

@@ -3,6 +3,7 @@ made once and sent often."""
 
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import orjson
 
@@ -10,6 +11,7 @@ from hexagora.engine.contract import CHANCE
 from hexagora.engine.match import Match
 from hexagora.engine.words import Sentence
 
+_begun: WeakKeyDictionary[Match, int] = WeakKeyDictionary()  # the first decision that is known to be of a turn
 EVERYBODY = -1  # the viewpoint of all in a game that hides nothing
 
 
@@ -62,6 +64,7 @@ class Story:
     def back_to(self, match: Match, ply: int) -> None:
         """Forgets what was taken back; `match` is the match as it stands now."""
         self.match = match
+        _begun.pop(match, None)
         for entries in self.told.values():
             del entries[ply:]
 
@@ -84,12 +87,26 @@ def _entry(match: Match, viewer: int | None, ply: int, before: Any, after: Any) 
         a = match.seen(viewer, before, a)
         before, after = match.hidden(viewer, before), match.hidden(viewer, after)
     text = words.text(match.box, before, a)
-    return _encoded(ply, actor, text, words.sentence(match.box, before, a, after))
+    set_up = _is_set_up(match, ply, before)
+    return _encoded(ply, actor, text, words.sentence(match.box, before, a, after), set_up)
 
 
-def _encoded(ply: int, actor: int, text: str, sentence: str) -> str:
+def _is_set_up(match: Match, ply: int, before: Any) -> bool:
+    """Whether no turn has begun: the game has steps of a turn, and none of them is on."""
+    if ply >= _begun.get(match, len(match.log)):
+        return False
+    scene = match.game.scene.scene(match.box, before, match.seats)
+    if scene.steps and scene.step is None:
+        return True
+    _begun[match] = ply
+    return False
+
+
+def _encoded(ply: int, actor: int, text: str, sentence: str, set_up: bool) -> str:
     entry: dict[str, Any] = {"ply": ply, "seat": 0 if actor == CHANCE else actor + 1, "text": text,
                              "sentence": str(sentence)}
+    if set_up:
+        entry["set_up"] = True
     if isinstance(sentence, Sentence):
         entry["template"] = sentence.template
         entry["values"] = {k: v if isinstance(v, int | float | str) else str(v) for k, v in sentence.values.items()}

@@ -116,8 +116,7 @@ def test_a_random_seat_starts():
 @covers("HXM-SETUP-12")
 def test_the_seat_before_the_starter_is_the_last_player():
     scene = dealt(3, first_player="p2").scene()
-    marked = [m.value for panel in scene.panels for m in panel.meters if m.label == "Last Player"]
-    assert marked == ["yes", "no", "no"]
+    assert ["Last Player marker" in panel.note for panel in scene.panels] == [True, False, False]
 
 
 @covers("HXM-RULING-3")

@@ -59,14 +59,20 @@ def test_the_scene_shows_threats_odds_and_encirclements():
     assert {p.id for p in match.scene().pieces if p.kind == "cloud"} == {"cloud-red"}
 
 
-def test_notes_say_what_is_missing_and_why_a_steal_is_impossible():
+def missing(match):
+    return {offer.id: offer.missing for offer in match.scene().offers}
+
+
+def test_offers_say_what_is_missing_and_notes_why_a_steal_is_impossible():
     match = at("game 2 ffa; board r2; wizard p1.w1 c3; wizard p2.w1 c3; cubes p1 spice=1; turn p1 build")
-    assert "Missing for a Market: 1 elixir, 1 Gold" in match.scene().notes
+    assert missing(match)["market"] == "1 elixir, 1 Gold"
     rich = at("game 2 ffa; board r2; wizard p1.w1 c3; cubes p1 spice=2; gold p1 9; turn p1 build")
-    assert "Missing for a Market: 1 elixir (transform spice into elixir: 3 Gold)" in rich.scene().notes
+    assert missing(rich)["market"] == "1 elixir (transform spice into elixir: 3 Gold)"
+    assert missing(rich)["wall"] == ""
     alone = at("game 2 ffa; board r2; wizard p1.w1 c3; cubes p1 spice=1; gold p1 9; turn p1 build")
-    assert "Missing for a Market: 1 elixir (buy elixir: 7 Gold)" in alone.scene().notes
+    assert missing(alone)["market"] == "1 elixir (buy elixir: 7 Gold)"
     play(match, "end build")
+    assert match.scene().offers == []
     assert "w1 cannot Steal: it needs upright opponent pieces in 1 hex in reach" in match.scene().notes
 
 

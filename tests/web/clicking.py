@@ -12,7 +12,7 @@ CLICKABLE = """() => {
   if (!document.querySelector('#cover').hidden) return all('#cover-open')
   if (all('#actions .confirmation').length) return all('#actions .primary')
   return [...all('#board .target.possible .dot, #board .border-target.possible, #board .piece.possible .ring'),
-    ...all('#actions button:not([data-deed=back])'), ...all('#tray .possible'), ...all('#gallery .calls'),
+    ...all('#actions button:not([data-deed=back], :disabled)'), ...all('#tray .possible'), ...all('#gallery .calls'),
     ...all('#panels .panel-pick')]
 }"""
 VISIBLE = f"""() => ({{ count: ({CLICKABLE})().length, seq: document.body.dataset.seq,

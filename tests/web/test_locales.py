@@ -47,7 +47,7 @@ def test_a_table_speaks_italian(visitor: Any, game: str) -> None:
     page.evaluate(PLAY, {"table": made["table"], "decisions": DECISIONS, "seed": "i"})
     page.reload()
     page.wait_for_selector("body[data-seq]")
-    page.wait_for_selector("#log li")
+    page.wait_for_selector("#log .entry", state="attached")
     assert page.evaluate("document.documentElement.lang") == "it"
     assert english(page) == []
 

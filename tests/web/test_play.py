@@ -6,45 +6,22 @@ from typing import Any
 import pytest
 
 import hexagora
+from hexagora import registry
+from tests import samples
 from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end
 
-SHORT = {
-    "hex": {"size": 4},
-    "manapool": {"mana_goal": 1, "round_limit": 4},
-    "hexcape": {"round_limit": 2, "map": "first-steps"},
-    "sigil": {"turn_cap": 6},
-    "sygon": {"max_rounds": 1, "board": "recommended"},
-}
 BOTS_PATIENCE = 120_000  # milliseconds; the first thought of a bot may wait for its compiler
-HEXEMONIA_DECISIONS = 60  # made beforehand, so that clicks only finish the match
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", registry.SUPPLIED)
 def test_a_whole_match_by_clicks(visitor: Any, game: str) -> None:
     guest = visitor()
     players = hexagora.game(game).facts.players[0]
-    made = guest.make(game, ["me", *["here"] * (players - 1)], options=SHORT[game], seed="clicks")
+    made = guest.make(game, ["me", *["here"] * (players - 1)], **samples.short_table(game), seed="clicks")
     page = guest.sit(made["url"])
     play_to_the_end(page)
     assert page.is_visible("#finish h2")
-    assert page.locator("#log li").count() > 0
-
-
-def test_the_end_of_a_match_with_secrets_by_clicks(visitor: Any) -> None:
-    guest = visitor()
-    made = guest.make("hexemonia", ["me", "here"], start=late_position("hexemonia", HEXEMONIA_DECISIONS), seed="clicks")
-    page = guest.sit(made["url"])
-    play_to_the_end(page)
-    assert page.is_visible("#finish h2")
-
-
-def late_position(game: str, decisions: int) -> dict[str, Any]:
-    match = hexagora.game(game).match(seed=1)
-    rng = random.Random(1)
-    for _ in range(decisions):
-        match.play(rng.choice(match.actions()))
-    assert not match.over
-    return match.position()
+    assert page.locator("#log .entry").count() > 0
 
 
 def test_a_whole_match_by_keyboard_alone(visitor: Any) -> None:
@@ -105,7 +82,7 @@ def test_two_people_and_a_spectator_online(visitor: Any) -> None:
         mover = players[turn % 2].page
         click(mover, next_spot(mover))
         for other in (ada, bob, eve):
-            other.page.wait_for_function("n => document.querySelectorAll('#log li').length === n", arg=turn + 1)
+            other.page.wait_for_function("n => document.querySelectorAll('#log .entry').length === n", arg=turn + 1)
     for guest in (ada, bob, eve):
         assert guest.page.is_visible("#finish h2")
     stones = {guest.page.locator(".piece.kind-stone").count() for guest in (ada, bob, eve)}
@@ -152,7 +129,7 @@ def test_a_reload_in_mid_turn_loses_nothing(visitor: Any) -> None:
 def table_of(page: Any) -> Any:
     return page.evaluate("""() => [document.body.dataset.seq, document.querySelector('#prompt-text').textContent,
       [...document.querySelectorAll('#board [data-piece]')].map(n => n.dataset.piece).sort(),
-      document.querySelectorAll('#log li').length]""")
+      document.querySelectorAll('#log .entry').length]""")
 
 
 def test_escape_steps_back_and_undo_takes_back(visitor: Any) -> None:
@@ -195,7 +172,7 @@ def test_a_match_with_bots_and_animations_runs_without_errors(visitor: Any) -> N
     page.set_default_timeout(BOTS_PATIENCE)
     for _ in range(6):
         click(page, next_spot(page))
-    page.wait_for_function("() => document.querySelectorAll('#log li').length > 6")
+    page.wait_for_function("() => document.querySelectorAll('#log .entry').length > 6")
 
 
 COVERED = """() => {
@@ -220,4 +197,4 @@ def test_a_border_that_can_be_chosen_is_clicked_through_a_piece_that_covers_it(v
     assert covered, "no Town covers a border"
     with one_action(page):
         page.mouse.click(covered["x"], covered["y"])
-    page.wait_for_selector(f"#log li:has-text('Wall at {covered['border']}')")
+    page.wait_for_selector(f"#log .entry:has-text('Wall at {covered['border']}')")

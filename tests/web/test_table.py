@@ -45,6 +45,7 @@ def type_action(page: Any, text: str) -> None:
 def test_position_and_match_are_copied_and_saved_as_text(visitor: Any) -> None:
     guest = visitor(permissions=["clipboard-read", "clipboard-write"])
     page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
+    page.click("#tab-type")
     page.click("#written summary")
     page.wait_for_selector("[data-copy=sfn]")
     assert barriers(page) == []
@@ -65,6 +66,7 @@ def test_a_game_with_secrets_offers_only_the_match_file(visitor: Any) -> None:
     page = guest.sit(guest.make("hexemonia", ["me", "here"])["url"])
     if page.is_visible("#cover-open"):
         page.click("#cover-open")
+    page.click("#tab-type")
     page.click("#written summary")
     page.wait_for_selector("#written-list a[download]")
     assert page.locator("#written-list button").count() == 0

@@ -13,6 +13,21 @@ NOTICE = (
     "the maps and the special cards are additions of this project."
 )
 
+SAYS = {  # what each value of an option means, in the order of its values
+    "die": (
+        "The map says which die is rolled.",
+        "A die with 6 faces.",
+        "A die with 8 faces.",
+        "A die with 10 faces.",
+        "A die with 12 faces.",
+    ),
+    "order": (
+        "Everybody throws a die for the turn order.",
+        "Lots decide the turn order.",
+        "Turns go in the order of the seats.",
+    ),
+}
+
 GAME = Game(
     Facts(
         id="hexcape",
@@ -28,7 +43,8 @@ GAME = Game(
         rules=("rules", "rules_setup", "rules_turn", "rules_map", "rules_move", "rules_change", "rules_cards"),
         notice=NOTICE,
         options=(
-            Option("die", "map", "faces of the die; 'map' is the one that the map names", ("map", 6, 8, 10, 12)),
+            Option("die", "map", "faces of the die; 'map' is the one that the map names", ("map", 6, 8, 10, 12),
+                   says=SAYS["die"]),
             Option(
                 "map",
                 "vote",
@@ -36,7 +52,7 @@ GAME = Game(
                 "data, or a list of these to choose from",
                 asset=True,
             ),
-            Option("order", "dice", "how the turn order is found", ("dice", "random", "seat")),
+            Option("order", "dice", "how the turn order is found", ("dice", "random", "seat"), says=SAYS["order"]),
             Option("order_swaps", True, "players may exchange their places in the order", (True, False)),
             Option("cards", True, "card hexes have an effect", (True, False)),
             Option("raise_ends", False, "S and E may be raised and lowered too", (True, False)),

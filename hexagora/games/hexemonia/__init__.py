@@ -2,6 +2,48 @@
 
 from hexagora.engine.game import Facts, Game, Option
 
+SAYS = {  # what each value of an option means, in the order of its values
+    "first_player": (
+        "Lots decide who starts.",
+        "The first seat starts.",
+        "The second seat starts.",
+        "The third seat starts.",
+        "The fourth seat starts.",
+    ),
+    "end_trigger": (
+        "The last round begins when the Fate pile becomes empty.",
+        "The last round begins when a hex taken from the display cannot be replaced.",
+    ),
+    "supply": (
+        "The cubes of the box are all there are.",
+        "Cubes never run out.",
+    ),
+    "exchange": (
+        "In one strategic action each hex may exchange 2 citizens for 1 hoplite, or back, once.",
+        "Exchanges are not limited, but go one way in each hex.",
+    ),
+    "myth_limit": (
+        "The limit holds for the Myths in front of a player.",
+        "The limit holds for all Myths that a player plays in the game.",
+    ),
+    "excess": (
+        "Cubes beyond the cost are in excess on every hex, kind by kind.",
+        "Only active hexes have cubes in excess.",
+    ),
+    "rings": (
+        "Every ring of a city is full before the next is begun.",
+        "Only the first ring, around the Acropolis, must be full before the city grows further.",
+    ),
+    "philosopher_counts": (
+        "For the Philosopher, political hexes in the city count.",
+        "For the Philosopher, political Myths in front of a player count as well.",
+    ),
+    "names": (
+        "Hexes and cities have English names.",
+        "Hexes and cities have Italian names.",
+    ),
+}
+
 GAME = Game(
     Facts(
         id="hexemonia",
@@ -24,26 +66,30 @@ GAME = Game(
                    "players, with 2 players an advanced rule (without it the Philosopher is worth points)",
                    (True, False)),
             Option("first_player", "random", "who starts; the seat before the starter holds the Last Player marker",
-                   ("random", "p1", "p2", "p3", "p4")),
+                   ("random", "p1", "p2", "p3", "p4"), says=SAYS["first_player"]),
             Option("end_trigger", "pile_empty", "the last round begins when the Fate pile becomes empty, or when a "
-                   "hex taken from the display cannot be replaced", ("pile_empty", "no_refill")),
-            Option("supply", "limited", "whether the cubes of the box are all there are", ("limited", "unlimited")),
+                   "hex taken from the display cannot be replaced", ("pile_empty", "no_refill"),
+                   says=SAYS["end_trigger"]),
+            Option("supply", "limited", "whether the cubes of the box are all there are", ("limited", "unlimited"),
+                   says=SAYS["supply"]),
             Option("exchange", "once_per_hex", "how often 2 citizens and 1 hoplite may be exchanged in one hex in one "
-                   "strategic action; unlimited: any number, in one direction", ("once_per_hex", "unlimited")),
+                   "strategic action; unlimited: any number, in one direction", ("once_per_hex", "unlimited"),
+                   says=SAYS["exchange"]),
             Option("myth_limit", "at_once", "whether the limit of Myths holds for those in front of a player, or also "
-                   "for all that a player ever plays", ("at_once", "per_game")),
+                   "for all that a player ever plays", ("at_once", "per_game"), says=SAYS["myth_limit"]),
             Option("excess", "per_type", "whether cubes of a kind beyond the cost are in excess on every hex, or only "
-                   "on active ones", ("per_type", "active_only")),
+                   "on active ones", ("per_type", "active_only"), says=SAYS["excess"]),
             Option("rings", "all", "whether every ring of a city is full before the next is begun, or only the first, "
-                   "around the Acropolis", ("all", "first")),
+                   "around the Acropolis", ("all", "first"), says=SAYS["rings"]),
             Option("shield_self", False, "a Fortification's shield protects the Fortification itself as well",
                    (True, False)),
             Option("philosopher_counts", "city", "whether Myths in front of a player count as political hexes",
-                   ("city", "city_and_myths")),
+                   ("city", "city_and_myths"), says=SAYS["philosopher_counts"]),
             Option("tris_needs_active", False, "Myths must be active to count for a trio", (True, False)),
             Option("delphi_counts_itself", False, "a city with a bonus for Myths counts its own Acropolis for it",
                    (True, False)),
-            Option("names", "english", "the language of the names of hexes and cities", ("english", "italian")),
+            Option("names", "english", "the language of the names of hexes and cities", ("english", "italian"),
+                   says=SAYS["names"]),
         ),
     ),
     __name__,

@@ -288,11 +288,10 @@ def _panel(box: Any, s: Any, p: int, seats: list[str]) -> Panel:
         Meter("gold on the Acropolis", s.cubes[p][GOLD][ACROPOLIS], icon="gold", cells=_named(box, p, [ACROPOLIS])),
         Meter("hand", s.hand_size[p], box.hand_limit, note="limit at the end of the turn"),
         Meter("Myths", s.myths[p], box.myth_limit, note=", ".join(_myths(box, s, p)), cells=_named(box, p, hosts)),
-        Meter("Philosopher", "yes" if s.philosopher == p + 1 else "no"),
-        Meter("Last Player", "yes" if rules_draft.last_player(box, s) == p else "no"),
         *_score_lines(box, s, p),
     ]
-    return Panel(p, seats[p], words.SEAT_COLOURS[p], meters, active=rules.to_act(box, s) == p)
+    held = ["Philosopher"] * (s.philosopher == p + 1) + ["Last Player marker"] * (rules_draft.last_player(box, s) == p)
+    return Panel(p, seats[p], words.SEAT_COLOURS[p], meters, rules.to_act(box, s) == p, ", ".join(held))
 
 
 def _named(box: Any, p: int, cells: list[int]) -> list[str]:

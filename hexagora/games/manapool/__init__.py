@@ -2,6 +2,24 @@
 
 from hexagora.engine.game import Facts, Game, Option
 
+SAYS = {  # what each value of an option means, in the order of its values
+    "setup_order": (
+        "Colours and corners are chosen in the order of the seats.",
+        "Lots decide who chooses colour and corner first.",
+    ),
+    "corners": (
+        "Any free corner may be chosen.",
+        "Only every second corner may be chosen, so that all start equally far apart.",
+    ),
+    "first_player": (
+        "Lots decide who has the first turn.",
+        "The first seat has the first turn.",
+        "Red has the first turn.",
+        "Green has the first turn.",
+        "Blue has the first turn.",
+    ),
+}
+
 GAME = Game(
     Facts(
         id="manapool",
@@ -18,10 +36,12 @@ GAME = Game(
         rules=("rules", "rules_setup", "rules_turn"),
         options=(
             Option("board", "crossing", "one of the supplied boards, a board file or a board of your own", asset=True),
-            Option("setup_order", "seat", "who picks colour and corner first", ("seat", "random")),
+            Option("setup_order", "seat", "who picks colour and corner first", ("seat", "random"),
+                   says=SAYS["setup_order"]),
             Option("corners", "any", "which corners are open: any free one, or only every second one",
-                   ("any", "alternate")),
-            Option("first_player", "random", "who has the first turn", ("random", "seat1", "red", "green", "blue")),
+                   ("any", "alternate"), says=SAYS["corners"]),
+            Option("first_player", "random", "who has the first turn", ("random", "seat1", "red", "green", "blue"),
+                   says=SAYS["first_player"]),
             Option("mana_goal", 10, "mana that wins", (range(1, 21),)),
             Option("token_limit", 0, "troops a player can have on the board, 0 for no limit", (0, range(4, 41))),
             Option("base_attack", 1, "attack of a troop on plain ground", (range(4),)),

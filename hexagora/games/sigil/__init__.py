@@ -2,6 +2,34 @@
 
 from hexagora.engine.game import Facts, Game, Option
 
+SAYS = {  # what each value of an option means, in the order of its values
+    "preset": (
+        "The rulings of the rulebook of 2023.",
+        "The rulings of the online game of 2026.",
+    ),
+    "hail_slots": (
+        "Hail Storm strikes slots of 3 and of 5 nodes.",
+        "Hail Storm strikes all nine slots.",
+    ),
+    "elimination": (
+        "A player without stones has lost at the end of the turn.",
+        "A player without stones has lost at once.",
+    ),
+    "loop": (
+        "The game notices that a position has come up again.",
+        "A player has to say that a position has come up again (needs a turn cap).",
+    ),
+    "start": (
+        "Stones begin on the starting nodes.",
+        "Each player’s first turn is a free placement.",
+    ),
+    "win": (
+        "Three stones ahead at the end of a turn wins, or being ahead at a sixth big spell.",
+        "Only the elimination of the other player wins.",
+        "Whoever casts a sixth big spell first wins.",
+    ),
+}
+
 GAME = Game(
     Facts(
         id="sigil",
@@ -17,24 +45,24 @@ GAME = Game(
         rules=("rules", "rules_board", "rules_offers", "rules_spells", "rules_ends", "rules_loops"),
         options=(
             Option("preset", "rulebook_2023", "the edition whose rulings hold where no other option says otherwise",
-                   ("rulebook_2023", "online_2026")),
+                   ("rulebook_2023", "online_2026"), says=SAYS["preset"]),
             Option("fireblast_sacrifice", False, "after Fireblast the caster gives up a stone", (False, True)),
             Option("hail_slots", "3and5", "the slots that Hail Storm strikes: those of 3 and 5 nodes, or all nine",
-                   ("3and5", "all")),
+                   ("3and5", "all"), says=SAYS["hail_slots"]),
             Option("elimination", "end_of_turn", "when a player without stones has lost: at the end of the turn, or at "
-                   "once", ("end_of_turn", "immediate")),
+                   "once", ("end_of_turn", "immediate"), says=SAYS["elimination"]),
             Option("loop", "auto", "who notices that a position has come up again: the game, or a player who says so "
-                   "(needs a turn cap)", ("auto", "claim")),
+                   "(needs a turn cap)", ("auto", "claim"), says=SAYS["loop"]),
             Option("loop_limit", 3, "the occurrence of a position at which Blue wins", (range(3, 10_001),)),
             Option("turn_cap", 0, "turns after which the larger total wins, a tie for Blue; 0 for no cap",
                    (range(0, 1_000_001),)),
             Option("layout", "random", "the nine spells: dealt at random, a supplied layout, or nine names in slot "
                    "order", ("random", "starter", "seals"), asset=True),
             Option("start", "fixed", "stones on the starting nodes, or each player's first turn is a free placement",
-                   ("fixed", "free")),
+                   ("fixed", "free"), says=SAYS["start"]),
             Option("win", "standard", "how the game is won: three ahead or a sixth big spell; by elimination alone "
                    "(deathmatch); by casting the sixth big spell first (scramble)",
-                   ("standard", "deathmatch", "scramble")),
+                   ("standard", "deathmatch", "scramble"), says=SAYS["win"]),
             Option("pool", "core", "the packs that are mixed into the deal, joined by + (such as core+flood+inferno), "
                    "or all of them", ("core", "all"), asset=True),
         ),

@@ -10,6 +10,7 @@ from hexagora.engine.scene import (
     Board,
     Cell,
     Choice,
+    Gauge,
     Meter,
     Panel,
     Piece,
@@ -65,6 +66,7 @@ from hexagora.games.sigil.state import (
     SPELL_MOVE,
     SPELL_PAY,
     SPELL_PUSH,
+    STANDARD,
     TO_SACRIFICE,
     WIND,
 )
@@ -111,7 +113,7 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
         "sigil", "Sigil", [Board("board", NODE, cells, links=links)], _pieces(box, s),
         [_panel(box, s, player, seats) for player in range(2)], prompt(box, s),
         piles=[_card(box, s, k) for k in range(SLOTS) if s.spell[k]], steps=STEPS, step=_step(s), notes=_notes(box, s),
-        rule=_rule(box, s), closed=_closed(box, s),
+        rule=_rule(box, s), closed=_closed(box, s), gauge=_gauge(box, s),
     )  # fmt: skip
 
 
@@ -322,6 +324,15 @@ def _card(box: Any, s: Any, k: int) -> Pile:
     name = slot_spell(box, s, k)
     return Pile(f"card-{SLOT_NAMES[k]}", title(name), box.slot_size[k], note=_card_texts().get(name, ""),
                 cells=[place(SLOT_NAMES[k]), *_nodes(box.slot_nodes[k])])
+
+
+def _gauge(box: Any, s: Any) -> Gauge | None:
+    """How far Red is ahead now, where a lead wins."""
+    if s.phase == DEAL_SPELL or box.win != STANDARD:
+        return None
+    lead = rules_ends.lead_of(box, s, RED)
+    told = f"{COLOURS[RED if lead > 0 else BLUE].capitalize()} is {abs(lead)} ahead" if lead else "the score is even"
+    return Gauge(told, lead, box.lead)
 
 
 # the turn

@@ -205,16 +205,15 @@ def _teleport(box: Any, s: Any, a: int, k: int) -> Made:
 
 def _building(box: Any, s: Any, a: int, k: int) -> Made:
     piece, name = k // CELLS, words.cell_name(box, k % CELLS)
-    price = [f"{box.cost_cubes[piece][i]} {KIND_NAMES[i]}" for i in range(KINDS) if box.cost_cubes[piece][i]]
-    forecast = f"{', '.join([*price, f'{box.cost_gold[piece]} Gold'])}; +{box.points[piece]} SP"
+    forecast = f"{forecasts.price_of(box, piece)}; +{box.points[piece]} SP"
     title = PIECE_NAMES[piece].capitalize()
     return f"Build a {title} on {name}", "build", [cell(name), button(PIECE_NAMES[piece])], forecast, ""
 
 
 def _built_wall(box: Any, s: Any, a: int, k: int) -> Made:
     label, _, path, forecast, warning = _wall("build", "Build a Wall at")(box, s, a, k)
-    parts = filter(None, (f"{box.cost_gold[WALL]} Gold", forecast))
-    return label, "build", path, "; ".join(parts), warning
+    parts = filter(None, (forecasts.price_of(box, WALL), forecast))
+    return label, "build", [*path, button(PIECE_NAMES[WALL])], "; ".join(parts), warning
 
 
 def _transform(box: Any, s: Any, a: int, k: int) -> Made:

@@ -14,6 +14,7 @@ from hexagora.games.sygon.state import (
     A_TRANSFORM,
     AT_LOSE,
     BLACK,
+    CELLS,
     ETERNAL,
     FACES,
     FORAGE,
@@ -311,6 +312,22 @@ def missing_for(box: Any, s: Any, p: int, piece: int) -> str:
     if short > 0:
         parts.append(f"{short} Gold")
     return ", ".join(parts)
+
+
+def price_of(box: Any, piece: int) -> str:
+    """What a building costs."""
+    cubes = [f"{box.cost_cubes[piece][k]} {KIND_NAMES[k]}" for k in range(KINDS) if box.cost_cubes[piece][k]]
+    return ", ".join([*cubes, f"{box.cost_gold[piece]} Gold"])
+
+
+def why_no_building(box: Any, s: Any, p: int, piece: int, actions: list[int]) -> str:
+    """What a player lacks for a building, with a way to get it; empty if it can be built now."""
+    first = A_BUILD + piece * CELLS  # Walls come after the buildings
+    last = A_TRANSFORM if piece == WALL else first + CELLS
+    if any(first <= a < last for a in actions):
+        return ""
+    missing = missing_for(box, s, p, piece)
+    return f"{missing}{way_to_pay(box, s, p, piece)}" if missing else "no place for it"
 
 
 def way_to_pay(box: Any, s: Any, p: int, piece: int) -> str:

@@ -12,6 +12,7 @@ from hexagora.engine.scene import (
     Cell,
     Face,
     Meter,
+    Offer,
     Panel,
     Piece,
     Pile,
@@ -124,6 +125,7 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
         step=STEP_OF.get(s.phase[s.actor]) if s.stage == AT_TURN else None,
         notes=_notes(box, s, seats),
         rule=_rule(s),
+        offers=_offers(box, s, legal),
     )
 
 
@@ -456,20 +458,22 @@ def _notes(box: Any, s: Any, seats: list[str]) -> list[str]:
 
 
 def _hints(box: Any, s: Any, p: int) -> list[str]:
-    """What the player to act lacks for each building, or why a Wizard cannot Steal."""
+    """Why a Wizard of the player to act cannot Steal."""
     hints = []
-    if s.phase[p] in (BUILDING, FREE):
-        for piece in range(WALL + 1):
-            missing = forecasts.missing_for(box, s, p, piece)
-            if missing:
-                hints.append(f"Missing for a {PIECE_NAMES[piece].capitalize()}: {missing}"
-                             f"{forecasts.way_to_pay(box, s, p, piece)}")
     if s.phase[p] in (CASTING, FREE):
         for w in range(box.wizards):
             reason = forecasts.why_no_steal(box, s, p, w)
             if reason and rules_board.on_board(s, p, w):
                 hints.append(f"w{w + 1} cannot Steal: {reason}")
     return hints
+
+
+def _offers(box: Any, s: Any, legal: list[int]) -> list[Offer]:
+    """What can be built in this phase, with its price and what the player to act lacks for it."""
+    if s.stage != AT_TURN or s.phase[s.actor] not in (BUILDING, FREE):
+        return []
+    return [Offer(PIECE_NAMES[piece], PIECE_NAMES[piece].capitalize(), forecasts.price_of(box, piece),
+                  forecasts.why_no_building(box, s, s.actor, piece, legal)) for piece in range(WALL + 1)]
 
 
 # prompts

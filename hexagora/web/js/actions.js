@@ -1,7 +1,8 @@
 /** The bar below the board: prompt, buttons for what is not on the board, confirmation, taking back. */
 import { byId, el, setText } from './dom.js'
 import { complete, consequences, nextTargets } from './choices.js'
-import { named, t, translated } from './i18n.js'
+import { capital, named, t, translated } from './i18n.js'
+import { isOffered, offerButtons } from './offers.js'
 import { follow, openShortcuts } from './plan.js'
 import { isShown } from './shown.js'
 import { icon } from './sprites.js'
@@ -71,11 +72,12 @@ function statusOf(state, acting) {
 function openChoices(state, deeds) {
   if (!myTurn(state) || state.waiting) return []
   const { choices } = state.scene
-  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isShown(state, target))
+  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isShown(state, target) && !isOffered(state, target))
   const done = state.selection.length ? complete(choices, state.selection) : []
   const many = next.length > 1 || done.length > 0
   return [
     ...(state.selection.length ? [] : openShortcuts(state).map(shortcut => shortcutButton(shortcut))),
+    ...offerButtons(state, deeds.click),
     ...done.map(choice => button(choice, deeds, { deed: () => deeds.act(choice), key: `done-${choice.text}` })),
     ...next.map(({ target, choices: behind }) => button(behind[0], deeds, {
       deed: () => deeds.click(target), key: `${target.kind}-${target.id}`, primary: !many || isEnd(behind),
@@ -96,7 +98,7 @@ function nameOf(state, target, behind) {
   const piece = state.scene.pieces.find(one => one.id === target.id)
   const panel = target.kind === 'player' && state.scene.panels.find(one => String(one.player) === target.id)
   const name = piece?.label || (panel && named(panel.name)) || target.id.replace(/[-_]/g, ' ')
-  return `${translated(name.charAt(0).toUpperCase() + name.slice(1))} (${behind.length})`
+  return capital(translated(capital(name)))
 }
 
 /** A button for one choice with what it brings, or for several behind a name. */

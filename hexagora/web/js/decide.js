@@ -10,6 +10,7 @@ import { settings } from './settings.js'
 import { speak } from './speech.js'
 import { keyOf, myTurn } from './state.js'
 import { change, now } from './store.js'
+import { confirms, isEasilyMissed } from './touch.js'
 
 const CHOICE = { part: /** @type {const} */ ('choice') }
 
@@ -18,6 +19,7 @@ export function click(targets, { all = false } = {}) {
   const state = now()
   if (mayPremove(state)) return premove(targets)
   if (!myTurn(state) || state.waiting) return
+  if (confirms(state, targets)) return choose(state.pending)
   const { choices } = state.scene
   const meant = hits(choices, state.selection, targets)
   if (meant.length > 1) return askWhich(meant)
@@ -67,7 +69,7 @@ export function choose(choice) {
 }
 
 function asksFirst(choice) {
-  if (settings.confirm === 'always' || (choice.final && asksBeforeEnd(choice))) return true
+  if (isEasilyMissed(choice) || settings.confirm === 'always' || (choice.final && asksBeforeEnd(choice))) return true
   const worthKnowing = choice.warning || (touched() && choice.forecast) // a finger cannot hover to see what will happen
   return settings.confirm === 'warnings' && Boolean(worthKnowing)
 }

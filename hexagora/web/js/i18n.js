@@ -70,6 +70,9 @@ export function ofGame(game, text) {
   return text && book ? find(book, String(text)).text : text ?? ''
 }
 
+/** A word that stands alone begins with a capital. */
+export const capital = text => text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1)
+
 /** A text of the server, or of the game that is spoken of, in the reader's language. */
 export const translated = text => withNames(ofGame(current, text))
 

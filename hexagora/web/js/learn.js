@@ -19,6 +19,7 @@ import { boardKeys } from './keyboard.js'
 import { showPanels, showSteps } from './panels.js'
 import { targetsUnder } from './pointer.js'
 import { applySettings, still } from './settings.js'
+import { listenToSheets } from './sheets.js'
 import { isShown } from './shown.js'
 import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
@@ -345,6 +346,7 @@ function listen() {
   byId('lesson-back').addEventListener('click', previous)
   byId('lesson-show').addEventListener('click', help)
   listenToDialogs()
+  listenToSheets()
 }
 
 function showTitle() {

@@ -1,6 +1,7 @@
-/** The log in sentences. Pointing at a line shows where it happened; a click goes there in the replay. */
+/** The log in sentences, by turns. Pointing at a line shows where it happened; a click goes there in the replay. */
 import { byId, el } from './dom.js'
-import { sentence } from './i18n.js'
+import { named, sentence, t } from './i18n.js'
+import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 
 /** @type {import('./state.js').Entry[]} */
@@ -14,11 +15,14 @@ export function showLog(state, point, visit) {
   const list = byId('log')
   const kept = shown.findIndex((entry, i) => !state.log[i] || state.log[i].text !== entry.text || state.log[i].sentence !== entry.sentence)
   const from = kept < 0 ? shown.length : kept
-  while (list.children.length > from) list.lastElementChild?.remove()
-  for (const entry of state.log.slice(from)) list.append(line(state, entry, point, visit))
-  if (shown.length !== state.log.length) list.scrollTop = list.scrollHeight
+  forgetFrom(list, from)
+  for (const entry of state.log.slice(from)) groupFor(state, list, entry).append(line(entry, point, visit))
+  if (shown.length !== state.log.length) {
+    foldSetUp(list)
+    list.scrollTop = list.scrollHeight
+  }
   shown = state.log
-  for (const node of list.children) node.classList.toggle('visited', Number(node.getAttribute('data-ply')) + 1 === state.ply)
+  for (const node of list.querySelectorAll('.entry')) node.classList.toggle('visited', Number(node.getAttribute('data-ply')) + 1 === state.ply)
   byId('log-empty').hidden = state.log.length > 0
 }
 
@@ -28,14 +32,51 @@ export function forgetLog() {
   byId('log').replaceChildren()
 }
 
-function line(state, entry, point, visit) {
+function forgetFrom(list, ply) {
+  for (const node of list.querySelectorAll('.entry')) if (Number(node.getAttribute('data-ply')) >= ply) node.remove()
+  for (const turn of list.querySelectorAll('.turn')) if (!turn.querySelector('.entry')) turn.remove()
+}
+
+/** The lines of the turn that an entry belongs to: chance speaks within the turn of whoever has it. */
+function groupFor(state, list, entry) {
+  const last = list.lastElementChild
+  const seat = entry.seat ? String(entry.seat) : last?.getAttribute('data-seat') ?? ''
+  const key = entry.set_up ? 'set-up' : seat
+  if (last?.getAttribute('data-turn') === key) return last.querySelector('ol')
+  const turn = entry.set_up ? setUp() : turnOf(state, Number(seat))
+  turn.setAttribute('data-turn', key)
+  turn.setAttribute('data-seat', seat)
+  list.append(turn)
+  return turn.querySelector('ol')
+}
+
+const setUp = () => el('li', { class: 'turn' }, el('details', { open: true }, el('summary', {}, t('log.setup')), el('ol')))
+
+function turnOf(state, seat) {
+  const colour = seat ? colourOf(state.scene, seat - 1) : ''
+  return el('li', { class: `turn ${colour && `player-${colour}`}` }, seat ? whose(state, seat) : null, el('ol'))
+}
+
+/** The name over what a player did. */
+export const whose = (state, seat) => el('h3', { class: 'told-by' }, icon('common', `mark-${colourOf(state.scene, seat - 1)}`),
+  named(state.scene.panels.find(panel => panel.player === seat - 1)?.name ?? ''))
+
+/** The set-up is folded away as soon as something came after it. */
+function foldSetUp(list) {
+  const before = list.querySelector('details[open]')
+  if (before && list.children.length > 1 && !list.dataset.folded) before.removeAttribute('open')
+  list.dataset.folded = list.children.length > 1 ? 'yes' : ''
+}
+
+const line = (entry, point, visit) => el('li', { class: 'entry', 'data-ply': entry.ply }, teller(entry, point, visit))
+
+/** A sentence that shows its places when it is pointed at or focused, and leads into the replay. */
+export function teller(entry, point, visit) {
   const here = () => point({ names: wordsOf(entry), seat: entry.seat })
-  const colour = entry.seat ? `player-${colourOf(state.scene, entry.seat - 1)}` : ''
-  return el('li', { class: `entry ${colour}`, 'data-ply': entry.ply },
-    el('button', {
-      type: 'button', onclick: () => visit(entry.ply + 1),
-      onmouseenter: here, onmouseleave: () => point({}), onfocus: here, onblur: () => point({}),
-    }, el('span', { class: 'sentence' }, sentence(entry)), el('code', {}, entry.text)))
+  return el('button', {
+    type: 'button', onclick: () => visit(entry.ply + 1), title: entry.text,
+    onmouseenter: here, onmouseleave: () => point({}), onfocus: here, onblur: () => point({}),
+  }, el('span', { class: 'sentence' }, sentence(entry)), el('code', {}, entry.text))
 }
 
 /** Words of an entry that may name cells: notation and values. */

@@ -2,7 +2,7 @@
 import * as api from './api.js'
 import { openDialog } from './dialogs.js'
 import { byId, el } from './dom.js'
-import { ofGame, speakOf, t, translated } from './i18n.js'
+import { capital, ofGame, speakOf, t, translated } from './i18n.js'
 import { boardPicture } from './figures.js'
 import { rememberedName, rememberGame } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
@@ -147,8 +147,24 @@ function takeOver({ start, options: { players, ...options }, warnings }) {
 
 const title = option => translated(option.name.replace(/_/g, ' '))
 
-const field = option => el('label', { class: 'field' },
-  el('span', {}, title(option)), control(option), el('small', {}, translated(option.help)))
+const isYesOrNo = option => option.values.length === 2 && option.values.every(value => typeof value === 'boolean')
+
+const field = option => {
+  if (isYesOrNo(option)) return tick(option)
+  if (option.says?.length) return sentences(option)
+  return el('label', { class: 'field' }, el('span', {}, capital(title(option))), control(option), el('small', {}, capital(translated(option.help))))
+}
+
+/** Yes or no: a sentence that holds or does not. */
+const tick = option => el('label', { class: 'tick' },
+  el('input', { type: 'checkbox', name: option.name, checked: (wish.options[option.name] ?? option.default) === true, onchange: event => change(option, event.target.checked) }),
+  el('span', {}, capital(translated(option.help))))
+
+/** One of several: a sentence for each. */
+const sentences = option => el('fieldset', { class: 'sentences' }, el('legend', {}, capital(title(option))),
+  ...option.values.map((value, i) => el('label', { class: 'tick' },
+    el('input', { type: 'radio', name: option.name, checked: value === (wish.options[option.name] ?? option.default), onchange: () => change(option, value) }),
+    el('span', {}, translated(option.says[i])))))
 
 function change(option, value) {
   wish.options = { ...wish.options, [option.name]: value }

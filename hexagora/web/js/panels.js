@@ -2,13 +2,14 @@
 import { byId, el } from './dom.js'
 import { bump } from './animate.js'
 import { nextTargets } from './choices.js'
-import { named, t, translated } from './i18n.js'
+import { capital, named, t, translated } from './i18n.js'
 import { icon } from './sprites.js'
 import { still } from './settings.js'
 import { colourOf, tellsScores } from './state.js'
 
 const MOST_PIPS = 12 // longer meters are written as numbers
 const ROOMY = 7 // panels with more meters than this show numbers only
+const LONG_VALUE = 9 // letters of a value that needs a line of its own
 const BRIEF = 4 // panels of others with more meters than this show signs instead of names
 
 /** @type {Map<string, string>} what each meter showed last */
@@ -75,11 +76,11 @@ function seatSigns(state, seat) {
 function drawMeter(scene, panel, meter, { brief, ...deeds }) {
   const key = `${scene.game}/${panel.player}/${meter.label}`
   const value = String(meter.value)
-  const shown = el('dd', { class: `meter-value${isNaN(Number(value)) ? ' wordy' : ''}` }, ...valueOf(panel, meter))
+  const shown = el('dd', { class: `meter-value${value.length > LONG_VALUE ? ' wordy' : ''}` }, ...valueOf(panel, meter))
   if (last.has(key) && last.get(key) !== value && !still()) requestAnimationFrame(() => bump(shown))
   last.set(key, value)
   const sign = icon(scene.game, `i-${meter.icon}`)
-  const name = translated(meter.label)
+  const name = capital(translated(meter.label))
   return el('div', { class: 'meter', title: [name, translated(meter.note)].filter(Boolean).join(': '),
     ...pointing(meter, deeds), 'data-key': key },
   el('dt', {}, sign, el('span', { class: brief && sign ? 'unseen' : '' }, name)), shown)
@@ -138,6 +139,6 @@ export function showSteps(state) {
   byId('steps').replaceChildren(...steps.map((name, i) => el('li', {
     class: stepClass(i, step, closed[name]), 'aria-current': i === step ? 'step' : null,
     title: translated(closed[name] ?? '') || null,
-  }, translated(name), closed[name] && el('span', { class: 'unseen' }, translated(closed[name])))))
+  }, capital(translated(name)), closed[name] && el('span', { class: 'unseen' }, translated(closed[name])))))
   byId('steps').hidden = !steps.length
 }

@@ -1,9 +1,8 @@
-/** What the others did since the viewer's last turn: a strip above the board that points, tells again and goes away. */
+/** What the others did since the viewer's last turn: a short list beside the board that points, tells again and goes away. */
 import { byId, el, setText } from './dom.js'
 import { sentence, t } from './i18n.js'
-import { wordsOf } from './log.js'
+import { teller, whose } from './log.js'
 import { sinceMyTurn } from './since.js'
-import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 
 const MOST_TOLD = 14 // older things are in the log
@@ -24,17 +23,15 @@ export function showRecap(state, deeds) {
   if (strip.hidden) return deeds.point({})
   const told = since.slice(-MOST_TOLD)
   byId('recap-list').replaceChildren(...told.map((entry, i) => line(state, entry, told[i - 1], deeds)))
-  byId('recap-list').scrollLeft = 0
+  strip.scrollTop = 0
   byId('recap-retell').onclick = () => deeds.retell(first)
   byId('recap-close').onclick = () => deeds.dismiss(first)
   setText(byId('recap-said'), `${t('recap.title')}: ${told.map(sentence).join('. ')}`)
 }
 
+/** A line, with the name of the player before the first of a turn. */
 function line(state, entry, before, { point, visit }) {
-  const colour = entry.seat ? colourOf(state.scene, entry.seat - 1) : ''
-  const here = () => point({ names: wordsOf(entry), seat: entry.seat })
-  return el('li', { class: colour && `player-${colour}` }, el('button', {
-    type: 'button', onclick: () => visit(entry.ply + 1),
-    onmouseenter: here, onfocus: here, onmouseleave: () => point({}), onblur: () => point({}),
-  }, before?.seat !== entry.seat && (colour ? icon('common', `mark-${colour}`) : icon('common', 'i-die')), sentence(entry)))
+  const begins = entry.seat && before?.seat !== entry.seat
+  return el('li', { class: entry.seat ? `player-${colourOf(state.scene, entry.seat - 1)}` : '' },
+    begins ? whose(state, entry.seat) : null, teller(entry, point, visit))
 }

@@ -14,4 +14,4 @@ const asChoice = ({ label, texts, forecast, path, way, mark, left }) => ({
   action: -1, text: texts.join(' '), label, group: 'route', path, forecast, warning: '', cells: [], way, mark, left, texts })
 
 /** The choices that are single decisions, as they are typed and counted. */
-export const decisions = choices => choices.filter(choice => !choice.texts)
+export const decisions = choices => choices.filter(choice => !choice.texts && !choice.again)

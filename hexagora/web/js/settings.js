@@ -16,6 +16,7 @@ export const SETTINGS = {
   premove: ['on', 'off'],
   recap: ['on', 'off'],
   coordinates: ['off', 'on'],
+  notation: ['off', 'on'],
   text: ['normal', 'large'],
 }
 
@@ -43,7 +44,7 @@ export function setSetting(name, value) {
 /** Puts the settings where the style sheets see them. */
 export function applySettings() {
   const root = document.documentElement
-  for (const name of ['theme', 'motion', 'coordinates', 'text']) root.dataset[name] = settings[name]
+  for (const name of ['theme', 'motion', 'coordinates', 'notation', 'text']) root.dataset[name] = settings[name]
 }
 
 export const still = () =>

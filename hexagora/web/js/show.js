@@ -5,9 +5,11 @@ import { showCommand } from './command.js'
 import { choose, click, deeds } from './decide.js'
 import { byId, setText } from './dom.js'
 import { showFinish } from './finish.js'
+import { showGauge } from './gauge.js'
 import { lit, showHints } from './hints.js'
 import { named, t, translated } from './i18n.js'
 import { showLog } from './log.js'
+import { showMentions } from './mentions.js'
 import { showPanels, showSteps } from './panels.js'
 import { goOn } from './plan.js'
 import { makePremove } from './premove.js'
@@ -17,7 +19,6 @@ import { rematch, retell, visit } from './review.js'
 import { icon } from './sprites.js'
 import { showMarks, showScene, showWhere } from './stage.js'
 import { colourOf, myTurn } from './state.js'
-import { holdHeight } from './steady.js'
 import { change, now } from './store.js'
 import { hideTip } from './tooltip.js'
 import { showTray } from './tray.js'
@@ -36,9 +37,10 @@ export function show({ part = 'all', animated = false } = {}) {
   showScene(state, { animated })
   showWhere(state)
   showPanels(state, tableDeeds)
+  showGauge(state)
   showSteps(state)
   showRecap(state, { point, visit, retell, dismiss: ply => change({ recapGone: ply }) })
-  showTray(state, target => click([target]))
+  showTray(state, tableDeeds.click)
   showDeeds(state)
   showCommand(state, choose)
   showLog(state, point, visit)
@@ -57,7 +59,7 @@ const tableDeeds = { point, click: target => click([target]) }
 function showChoice(state) {
   showMarks(state)
   showPanels(state, tableDeeds)
-  showTray(state, target => click([target]))
+  showTray(state, tableDeeds.click)
   showDeeds(state)
   hideTip()
 }
@@ -65,7 +67,7 @@ function showChoice(state) {
 function showDeeds(state) {
   showActions(state, { ...deeds, point })
   showHints(state, { light: hint => showMarks(lit(hint)), choose })
-  holdHeight(state)
+  showMentions()
 }
 
 function showHead(state) {

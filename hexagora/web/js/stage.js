@@ -112,6 +112,7 @@ function layOut(state) {
   if (main && stage.firstElementChild !== main) stage.replaceChildren(main)
   const others = state.scene.boards.filter(board => board.id !== state.board)
   gallery.hidden = !others.length
+  document.body.dataset.boards = String(state.scene.boards.length)
   const buttons = new Map([...gallery.children].map(node => [node.getAttribute('data-show'), node]))
   gallery.replaceChildren(...others.map(board => buttons.get(board.id) ?? galleryButton(state.scene, board)))
   for (const board of others) {
@@ -195,9 +196,16 @@ export function showWhere(state, where = {}) {
     const spots = [[missed, 'missed'], [names, kind]].flatMap(([list, sort]) =>
       list.filter(here).map(name => ({ id: name.slice(name.indexOf('/') + 1), kind: sort })))
     pointOut(entry.drawing, board, spots)
+    const asked = new Set(kind === 'recent' ? [] : spots.map(spot => spot.id))
+    for (const [id, { node }] of entry.drawing.cells) node.classList.toggle('told', asked.has(id))
     const points = board.id !== state.board && entry.drawing.layers.effects.querySelector('.pointed:not(.recent)')
     galleryButtonOf(board)?.classList.toggle('points', Boolean(points))
   }
+}
+
+/** Cells that words on the page mention show their names. @param {Set<string>} words */
+export function showNames(words) {
+  for (const { drawing } of drawn.values()) for (const [id, { node }] of drawing.cells) node.classList.toggle('named', words.has(id))
 }
 
 /** The places that the turn before named, marked thinly. */

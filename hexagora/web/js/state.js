@@ -1,3 +1,4 @@
+import { withOffers } from './offers.js'
 import { withRoutes } from './routes.js'
 import { turned } from './turn.js'
 
@@ -7,7 +8,8 @@ import { turned } from './turn.js'
  * @typedef {{kind: string, id: string, board: string}} Target
  * @typedef {{action: number, text: string, label: string, group: string, path: Target[], forecast: string,
  *   warning: string, cells?: string[], final?: boolean, mark?: string, tone?: string, left?: number|null, lays?: string,
- *   usual?: boolean, way?: string[], texts?: string[]}} Choice `texts`: a route of several decisions
+ *   usual?: boolean, way?: string[], texts?: string[], again?: boolean}} Choice `texts`: a route of
+ *   several decisions; `again`: the same by another way
  * @typedef {{kind: string, text: string, owner: number|null}} Badge
  * @typedef {{id: string, x: number, y: number, terrain: string, glyph: string, label: string, badges: Badge[],
  *   note: string}} Cell
@@ -26,14 +28,16 @@ import { turned } from './turn.js'
  * @typedef {{id: string, faces: number, value: number, text: string, thrown: number, note: string}} Die
  * @typedef {{label: string, texts: string[], forecast: string, path?: Target[], way?: string[], mark?: string,
  *   left?: number|null}} Shortcut
+ * @typedef {{id: string, label: string, price: string, missing: string}} Offer
+ * @typedef {{label: string, lead: number, limit: number}} Gauge
  * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][], most?: number}} Chart
  * @typedef {{lines: {label: string, values: (number|string)[], note: string}[], charts: Chart[], way: string[]}} Ending
  * @typedef {{game: string, title: string, boards: Board[], pieces: Piece[], panels: Panel[], prompt: string,
  *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[], rule?: string,
- *   closed?: Record<string, string>, shortcuts?: Shortcut[], dice?: Die[], ending?: Ending|null}} Scene
+ *   closed?: Record<string, string>, shortcuts?: Shortcut[], dice?: Die[], offers?: Offer[], gauge?: Gauge|null, ending?: Ending|null}} Scene
  * @typedef {{seat: number, kind: string, name: string, online: boolean, level?: string, mine: boolean, away: boolean,
  *   taken?: boolean}} Seat
- * @typedef {{ply: number, seat: number|null, text: string, sentence: string, template?: string,
+ * @typedef {{ply: number, seat: number|null, text: string, sentence: string, template?: string, set_up?: boolean,
  *   values?: Record<string, string>}} Entry
  *
  * @typedef {object} State
@@ -81,7 +85,7 @@ export const fresh = table => ({
 
 /** The state after a message "state" of the server. @param {State} state */
 export function received(state, message) {
-  const scene = withRoutes(turned(message.scene))
+  const scene = withOffers(withRoutes(turned(message.scene)))
   const log = [...state.log.slice(0, message.log_from), ...message.log]
   return {
     ...state,

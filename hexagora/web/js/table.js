@@ -20,12 +20,14 @@ import { decisions } from './routes.js'
 import { searchRules } from './rules.js'
 import { applySettings } from './settings.js'
 import { show } from './show.js'
+import { listenToSheets } from './sheets.js'
 import { preview, showWhere } from './stage.js'
 import { fresh, myTurn } from './state.js'
 import { change, now, whenChanged } from './store.js'
 import { listenToTabs } from './tabs.js'
 import { tabOpened, tools } from './tools.js'
 import { hideTip, showTip } from './tooltip.js'
+import { aimedAt } from './touch.js'
 import { listenToWritten } from './written.js'
 
 const TICK = 1000 // milliseconds between two looks at the clocks
@@ -37,7 +39,7 @@ function listenToBoard() {
   board.addEventListener('click', event => {
     const knob = knobAt(/** @type {Element} */ (event.target))
     if (knob) pick(knob)
-    else click(targetsUnder(now(), event), { all: event.shiftKey })
+    else click(aimedAt(now(), event), { all: event.shiftKey })
   })
   board.addEventListener('mousemove', event => {
     showTip(now(), event)
@@ -125,6 +127,7 @@ async function start() {
   listenToTabs(tabOpened)
   listenToWritten()
   listenToDialogs()
+  listenToSheets()
   listenToReplay(now, { visit, leave: leaveReplay })
   setInterval(() => {
     if (now().scene) showAbsent(now())

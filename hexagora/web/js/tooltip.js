@@ -15,11 +15,7 @@ export function showTip(state, event) {
   const tip = byId('tip')
   const targets = state.scene ? targetsUnder(state, event) : []
   tip.hidden = !targets.length
-  if (!targets.length) {
-    if (tip.dataset.key) preview(state, [])
-    tip.dataset.key = ''
-    return
-  }
+  if (!targets.length) return leaveTip(state)
   const key = targets.map(keyOf).join() + state.selection.map(keyOf).join() + state.seq
   if (tip.dataset.key !== key) {
     tip.replaceChildren(...wordsFor(state, targets))
@@ -34,6 +30,11 @@ export function showTip(state, event) {
   const x = right + GAP + width > innerWidth ? left - GAP - width : right + GAP / 2 // beside the cell, never over it
   const y = event.clientY + GAP + height > innerHeight ? event.clientY - GAP - height : event.clientY + GAP
   tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`
+}
+
+function leaveTip(state) {
+  if (byId('tip').dataset.key && state.scene) preview(state, [])
+  byId('tip').dataset.key = ''
 }
 
 export function hideTip() {

@@ -2,12 +2,13 @@
 import { byId, el, svg } from './dom.js'
 import { nextTargets } from './choices.js'
 import { drawTile } from './draw.js'
-import { named, t, translated } from './i18n.js'
+import { capital, named, t, translated } from './i18n.js'
 import { classesOf, picture } from './pieces.js'
+import { callForTray } from './sheets.js'
 import { icon } from './sprites.js'
 import { colourOf, keyOf } from './state.js'
 
-const MANY_PILES = 4 // from here on the tray lies beside the board, not below it
+const MANY_WORDS = 4 // piles of words alone from which on they stand in columns
 const MOST_CARDS = 24 // more of a pile are told as a number
 const LONG_PILE = 5 // piles of others with more cards than this are folded
 let drawn = '' // what the tray shows
@@ -20,14 +21,28 @@ export function showTray(state, click) {
   const tray = byId('tray')
   const look = lookOf(state, next)
   if (look === drawn) return
+  layBeside(state, tray)
   drawn = look
   const held = tray.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
-  const parts = [...piles(state, next, click), ...keepings(state, next, click)]
+  const parts = [...words(piles(state, next, click)), ...keepings(state, next, click)]
   tray.replaceChildren(...parts)
   tray.hidden = !parts.length
   if (held) /** @type {HTMLElement|null} */ (tray.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus()
-  document.body.classList.toggle('many-piles', parts.length >= MANY_PILES)
-  document.body.classList.toggle('many-boards', state.scene.boards.length > 1)
+  callForTray(parts.length > 0, Boolean(tray.querySelector('.possible')))
+}
+
+/** Piles that hold nothing but words, as spells do, stand together in columns where there are many. */
+function words(piles) {
+  const told = piles.filter(pile => pile.matches(':has(> .pile-note):not(:has(.cards))'))
+  if (told.length < MANY_WORDS) return piles
+  return [el('div', { class: 'words' }, ...told), ...piles.filter(pile => !told.includes(pile))]
+}
+
+/** Where there are several boards, cards lie on a shelf below them; else beside the board. */
+function layBeside(state, tray) {
+  const several = state.scene.boards.length > 1
+  document.body.classList.toggle('many-boards', several)
+  if (several && tray.parentElement !== byId('shelf')) byId('shelf').append(tray)
 }
 
 /** Everything that the tray depends on: as long as it stays, nothing is drawn again. */
@@ -48,7 +63,7 @@ function rankOf(state, pile) {
 function drawPile(state, pile, next, click) {
   const whole = [...next.values()].find(({ target }) => ['pile', 'card'].includes(target.kind) && target.id === pile.id)?.target
   const owner = pile.owner === null ? '' : ` owned player-${colourOf(state.scene, pile.owner)}`
-  const title = el('span', {}, translated(pile.title))
+  const title = el('span', {}, capital(translated(pile.title)))
   const head = el('h2', {}, whole ? el('button', {
     type: 'button', class: 'pile-button possible', 'data-key': pile.id, onclick: () => click(whole) }, title) : title,
   el('span', { class: 'count' }, String(pile.count)))
@@ -109,7 +124,7 @@ function cardFace(state, pile, index, target, click) {
   const parts = [
     face?.terrain ? tilePicture(state.scene, face) : icon(state.scene.game, `c-${slug(card)}`, `t-${slug(card)}`, `i-${slug(card)}`),
     el('span', { class: 'card-words' }, translated(card),
-      face?.text && el('small', { class: face.terrain ? 'unseen' : '' }, translated(face.text))),
+      face?.text && el('small', {}, translated(face.text))),
     face?.note && el('span', { class: 'unseen' }, translated(face.note)),
   ]
   const attributes = { class: classes.join(' '), title: [face?.text, face?.note].filter(Boolean).map(translated).join(' – ') || null }

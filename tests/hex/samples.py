@@ -1,0 +1,7 @@
+"""What the general tests play this game with."""
+
+from typing import Any
+
+SHORT: dict[str, Any] = {"size": 4}  # options of a match that is soon over
+BEFOREHAND = 0  # decisions made before such a match is shown, so that the rest is short
+SCENES: list[dict[str, Any]] = [{"size": 4}]  # matches that show all that there is to see
