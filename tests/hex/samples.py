@@ -5,3 +5,6 @@ from typing import Any
 SHORT: dict[str, Any] = {"size": 4}  # options of a match that is soon over
 BEFOREHAND = 0  # decisions made before such a match is shown, so that the rest is short
 SCENES: list[dict[str, Any]] = [{"size": 4}]  # matches that show all that there is to see
+PICTURE: dict[str, Any] = {  # a match in full swing; `closer` steps of the zoom for the cover
+    "players": 2, "options": {"size": 9}, "decisions": 31, "seed": "h2", "closer": 2,
+}  # fmt: skip

@@ -9,3 +9,6 @@ SCENES: list[dict[str, Any]] = [  # matches that show all that there is to see
     {"map": "letter-office", "round_limit": 3, "players": 3},
     {},
 ]
+PICTURE: dict[str, Any] = {  # a match in full swing; `closer` steps of the zoom for the cover
+    "players": 3, "options": {"map": "fork"}, "decisions": 70, "seed": "c1", "closer": 1,
+}  # fmt: skip

@@ -8,3 +8,6 @@ SCENES: list[dict[str, Any]] = [  # matches that show all that there is to see
     {"layout": "starter", "turn_cap": 12},
     {"layout": "seals", "turn_cap": 12},
 ]
+PICTURE: dict[str, Any] = {  # a match in full swing; `closer` steps of the zoom for the cover
+    "players": 2, "options": {"layout": "starter"}, "decisions": 54, "seed": "s2", "closer": 1,
+}  # fmt: skip

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import hexagora
+from hexagora import registry
+from tests import samples
 from tests.server.support import serving, settings
 from tests.web.conftest import ARGUMENTS, CHROMIUM
 
@@ -20,20 +22,11 @@ IMAGES = ROOT / "docs" / "images"
 DESKTOP, PHONE, COVER = (1360, 850), (360, 740), (640, 400)
 COLOURS = 256  # of the palette of a picture
 SEED = 7
+SHOWN = registry.SUPPLIED[1]  # the game that is shown on a phone and in the dark as well
 BOLD, BOLDNESS = ("play", "produce", "pay", "take"), 1.5  # what fills a board, and how much it is preferred
 LONG = ("strategic", "war", "special")  # actions of many steps, of which a picture would catch the middle
 QUALITY = 86  # of a cover
 
-# game: players, options, decisions made beforehand, seed, closer steps for the cover
-TABLES: dict[str, tuple[int, dict[str, Any], int, str, int]] = {
-    "hex": (2, {"size": 9}, 31, "h2", 2),
-    "manapool": (3, {}, 70, "m2", 2),
-    "hexemonia": (3, {}, 1, "e4", 1),
-    "hexcape": (3, {"map": "fork"}, 70, "c1", 1),
-    "sigil": (2, {"layout": "starter"}, 54, "s2", 1),
-    "sygon": (3, {}, 130, "y1", 2),
-}
-CAREFUL = {"hexemonia": 82}  # games that random play leaves bare: decisions made with an eye on the score
 NAMES = ("Ada", "Blaise", "Carl", "Dora")
 
 PLAY = """async ({ table, decisions, seed }) => {
@@ -68,7 +61,7 @@ def save(png: bytes, path: Path) -> None:
     Image.open(BytesIO(png)).convert("RGB").quantize(COLOURS, kmeans=2).save(path, optimize=True)
 
 
-def careful_position(game: str, options: dict[str, Any], players: int) -> dict[str, Any]:
+def careful_position(game: str, options: dict[str, Any], players: int, decisions: int) -> dict[str, Any]:
     """A position that players reached who take what brings points at once, and otherwise try anything."""
     match = hexagora.game(game).match(seed=SEED, players=players, **options)
     rng = random.Random(SEED)
@@ -79,7 +72,7 @@ def careful_position(game: str, options: dict[str, Any], players: int) -> dict[s
         bold = BOLDNESS * (choice.text.startswith(BOLD) and not choice.warning)
         return match.fork().play(a).scores[actor] + bold - choice.text.startswith(LONG) / 2 + rng.random()
 
-    for _ in range(CAREFUL[game]):
+    for _ in range(decisions):
         match.play(max(match.actions(), key=worth))
     return match.position()
 
@@ -96,12 +89,14 @@ class Studio:
 
     def table(self, game: str) -> tuple[str, Any]:
         """A match in full swing, and the page of the person who plays it."""
-        players, options, decisions, seed, _ = TABLES[game]
+        picture = samples.of(game).PICTURE
+        players, options, seed = picture["players"], picture["options"], picture["seed"]
         page = self.page(DESKTOP)
         page.goto(self.address)
         page.request.post(f"{self.address}/api/me", data={"name": NAMES[0]})
         seats = [{"kind": "me"}, *({"kind": "here", "name": name} for name in NAMES[1:players])]
-        start = {"start": careful_position(game, options, players)} if game in CAREFUL else {}
+        careful = picture.get("careful", 0)  # decisions with an eye on the score, where random play is bare
+        start = {"start": careful_position(game, options, players, careful)} if careful else {}
         answer = page.request.post(
             f"{self.address}/api/tables",
             data={
@@ -115,7 +110,7 @@ class Studio:
         )
         assert answer.ok, f"{game}: {answer.text()}"
         table = answer.json()["table"]
-        page.evaluate(PLAY, {"table": table, "decisions": decisions, "seed": seed})
+        page.evaluate(PLAY, {"table": table, "decisions": picture["decisions"], "seed": seed})
         page.goto(f"{self.address}/t/{table}")
         page.wait_for_selector("body[data-seq]")
         if page.is_visible("#cover-open"):
@@ -127,7 +122,7 @@ class Studio:
         table, page = self.table(game)
         save(page.screenshot(), IMAGES / f"{game}.png")
         self.cover(game, page)
-        if game == "manapool":
+        if game == SHOWN:
             self.others(table, page)
 
     def others(self, table: str, page: Any) -> None:
@@ -142,7 +137,7 @@ class Studio:
         """The board alone, from near."""
         page.add_style_tag(content=BARE)
         page.set_viewport_size({"width": COVER[0], "height": COVER[1]})
-        for _ in range(TABLES[game][4]):
+        for _ in range(samples.of(game).PICTURE["closer"]):
             page.evaluate("document.querySelector('[data-tool=zoom-in]').click()")
         page.wait_for_timeout(200)
         page.screenshot(path=hexagora.game(game).folder / "cover.jpg", type="jpeg", quality=QUALITY)
@@ -156,7 +151,7 @@ class Studio:
         page.wait_for_selector("[data-game-card]")
         page.wait_for_timeout(800)
         save(page.screenshot(), IMAGES / "lobby.png")
-        page.click("[data-set-up=manapool]")
+        page.click(f"[data-set-up={SHOWN}]")
         page.wait_for_selector("#preview .cell")
         page.wait_for_timeout(300)
         save(page.screenshot(), IMAGES / "new-table.png")
@@ -174,7 +169,7 @@ def main(games: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, serving(settings(Path(folder))) as server, sync_playwright() as p:
         browser = p.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         studio = Studio(browser, server.address)
-        for game in games or TABLES:
+        for game in games or registry.SUPPLIED:
             studio.shoot(game)
             print(game, flush=True)
         studio.lobby()
