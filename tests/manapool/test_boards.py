@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import hexagora
 from hexagora.engine.errors import BadContent, BadOption, UnknownName
+from hexagora.engine.features import Observer
 from hexagora.games.manapool.boards import Board, BoardFile, distances, errors, fortress, warnings
 from tests.manapool.support import BOARDS, at, fresh, game
 from tests.support import covers
@@ -303,3 +304,10 @@ def test_any_change_of_a_board_is_playable_or_refused_with_codes(cells, corners)
 def test_a_side_is_a_whole_number_and_notes_have_a_limit(key, value):
     with pytest.raises((BadContent, BadOption), match=key):
         game.match(board={**changed(), key: value})
+
+
+def test_a_force_below_zero_is_observed_as_none():
+    """With a base of 0 a tile may take more away than there is."""
+    match = game.match(players=3, base_attack=0)
+    assert min(match.box.attack) < 0
+    assert min(Observer(game, match.box).integers(match.state, 0)) == 0

@@ -12,8 +12,8 @@ def planes(box: Any) -> list[Feature]:
     return [
         Feature("board", 1, "a hex of the board"),
         Feature("pool", 1, "the Mana Pool"),
-        Feature("attack", MOST_FORCE, "attack of a troop that stands here"),
-        Feature("defence", MOST_FORCE, "defence of a troop that stands here"),
+        Feature("attack", MOST_FORCE, "attack of a troop that stands here, none below 0"),
+        Feature("defence", MOST_FORCE, "defence of a troop that stands here, none below 0"),
         Feature("locks", 1, "a troop here can neither move nor attack"),
         Feature("extra action", MOST_FORCE, "action points that a troop here adds to a turn"),
         Feature("extra spawn", MOST_FORCE, "spawns that a troop here adds to a turn"),

@@ -29,8 +29,8 @@ def observe_hex(box, s, seat, cell, out):
     at = cell * CHANNELS
     out[at + BOARD] = 1
     out[at + POOL] = cell == box.pool
-    out[at + ATTACK] = min(MOST_FORCE, box.attack[cell])
-    out[at + DEFENCE] = min(MOST_FORCE, box.defence[cell])
+    out[at + ATTACK] = max(0, min(MOST_FORCE, box.attack[cell]))
+    out[at + DEFENCE] = max(0, min(MOST_FORCE, box.defence[cell]))
     out[at + LOCKS] = box.locks[cell]
     out[at + EXTRA_ACTION] = min(MOST_FORCE, box.extra_action[cell])
     out[at + EXTRA_SPAWN] = min(MOST_FORCE, box.extra_spawn[cell])
