@@ -144,6 +144,14 @@ class Person:
         made: dict[str, Any] = answer.json()
         return made
 
+    def make_full(self, game: str, seats: list[Any], **more: Any) -> dict[str, Any]:
+        """A table at which somebody sits in the place of every friend, and says nothing."""
+        made = self.make(game, seats, **more)
+        friend = Person(self.address)
+        for link in made["links"]:
+            friend.follow(link["url"])
+        return made
+
     def follow(self, link: str) -> None:
         answer = self.http.get(link)
         assert answer.status_code == 303, answer.text

@@ -43,6 +43,7 @@ def test_the_link_of_one_seat_opens_no_other(server: Served):
     made = anna.make("hex", ["friend", "friend"])
     anna.follow(made["links"][0]["url"])
     ben.follow(made["links"][1]["url"])
+    anna.follow(made["links"][0]["url"])
     with ben.sit(made["table"]) as window:
         assert window.until("state")["seat"] == 2
         window.send(type="act", seq=1, text="a1")
@@ -69,12 +70,13 @@ def test_a_cookie_with_another_name_inside_does_not_fit_its_signature(server: Se
 
 def test_seat_secrets_are_long_and_only_their_hashes_are_kept(server: Served, tmp_path: Path):
     made = Person(server.address).make("hex", ["me", "friend"])
-    secrets = [link["url"].rpartition("/")[2] for link in made["links"] + made["resume"]]
+    invitations, passes = ([link["url"].rpartition("/")[2] for link in made[kind]] for kind in ("links", "resume"))
+    secrets = invitations + passes
     assert all(len(secret) >= 43 for secret in secrets)
     with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
         kept = database.execute("SELECT * FROM seats").fetchall()
     assert not any(secret in str(kept) for secret in secrets)
-    assert all(identity.hashed(secret) in str(kept) for secret in secrets)
+    assert all(identity.hashed(secret) in str(kept) for secret in invitations)  # passes are signed, not kept
 
 
 def test_a_full_table_is_told_so_and_of_two_who_hurry_one_sits(server: Served):
@@ -82,15 +84,16 @@ def test_a_full_table_is_told_so_and_of_two_who_hurry_one_sits(server: Served):
     table = anna.make("hex", ["me", "friend"], public=True)["table"]
     answers = [p.http.post(f"/api/tables/{table}/seats/2/claim") for p in (ben, eve)]
     assert [a.status_code for a in answers] == [200, 409]
-    assert answers[1].json() == {"error": "Somebody already sits there.", "code": "full"}
+    assert answers[1].json() == {"error": "Player 2 sits there already.", "code": "full"}
     assert ben.http.post(f"/api/tables/{table}/seats/2/claim").status_code == 200
     assert eve.http.post(f"/api/tables/{table}/seats/9/claim").status_code == 404
 
 
-def test_a_private_table_is_not_listed_and_not_claimed(server: Served):
+def test_a_private_table_is_not_listed_and_open_only_to_who_knows_its_address(server: Served):
     anna, eve = Person(server.address), Person(server.address)
     table = anna.make("hex", ["me", "friend"])["table"]
-    assert eve.http.post(f"/api/tables/{table}/seats/2/claim").status_code == 403
+    assert len(table) > 24  # nobody finds it by guessing
+    assert eve.http.post(f"/api/tables/{table[:-1]}x/seats/2/claim").status_code == 404
     assert eve.http.get("/api/tables?which=open").json() == []
     assert [t["table"] for t in anna.http.get("/api/tables?which=mine").json()] == [table]
 

@@ -28,10 +28,10 @@ def _facts(name: str) -> Any:
 
 
 def _table(person: Person, name: str, seed: int) -> str:
-    """A table where the person holds the first seat and friends, who never come, the others."""
+    """A table where the person holds the first seat and a friend, who does nothing, the others."""
     players = registry.game(name).facts.players[-1]  # the more people, the more is hidden
     seats = ["me", *["friend"] * (players - 1)]
-    made: str = person.make(name, seats, options={"players": players}, seed=f"worlds {seed}")["table"]
+    made: str = person.make_full(name, seats, options={"players": players}, seed=f"worlds {seed}")["table"]
     return made
 
 
@@ -114,7 +114,7 @@ def test_an_action_looks_the_same_in_both_worlds(server: Served, name: str):
     players = game.facts.players[0]
     seats = ["me", *["friend"] * (players - 1)]
     for attempt in range(8):
-        twins = [anna.make(name, seats, options={"players": players}, seed=f"twin {attempt}")["table"]
+        twins = [anna.make_full(name, seats, options={"players": players}, seed=f"twin {attempt}")["table"]
                  for _ in range(2)]
         for table in twins:
             _play(server, table, 5 + 7 * attempt, random.Random(attempt))
@@ -167,7 +167,7 @@ def test_what_changed_by_others_looks_the_same_in_both_worlds(server: Served, na
     game, anna, compared = registry.game(name), Person(server.address), 0
     players = game.facts.players[0]
     for attempt in range(12):
-        twins = [anna.make(name, ["me", *["friend"] * (players - 1)], options={"players": players},
+        twins = [anna.make_full(name, ["me", *["friend"] * (players - 1)], options={"players": players},
                            seed=f"other {attempt}")["table"] for _ in range(2)]
         for table in twins:
             _play(server, table, 8 + 5 * attempt, random.Random(attempt))
