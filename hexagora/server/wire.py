@@ -41,6 +41,11 @@ class Wire(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(WRITE, None)  # else the two would hold each other
 
+    def keepalive_timeout(self) -> None:
+        """Who does not answer a ping is gone: what still waits to be sent would keep the line open for ever."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
     def write_now(self, text: str) -> bool:
         """Writes a text, if the line is open and free and nothing is to be done to the text on the way."""
         free = self.writable.is_set() and not self.transport.is_closing()
