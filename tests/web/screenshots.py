@@ -105,7 +105,7 @@ class Studio:
                 "options": {"players": players, **options},
                 "seats": seats,
                 "seed": seed,
-                "public": True,
+                "public": False,
             },
         )
         assert answer.ok, f"{game}: {answer.text()}"
@@ -159,7 +159,8 @@ class Studio:
 
 BARE = """#board { position: fixed !important; inset: 0; block-size: 100dvh !important; z-index: 99;
   aspect-ratio: auto !important; max-block-size: none !important; border-radius: 0 !important;
-  background: var(--paper-2); }
+  background: var(--paper-2); border: none !important; outline: none !important; box-shadow: none !important; }
+.board-frame, #board * { outline: none !important; }
 .target, .ring, .layer-cursor { display: none; }"""
 
 
