@@ -114,3 +114,17 @@ def test_the_waiting_room_speaks_italian_and_is_used_by_keyboard(visitor: Any) -
     page.focus("[data-key=sit-2]")
     page.keyboard.press("Enter")
     page.wait_for_selector("#waiting-seats li:has-text('Berta')")
+
+
+def test_what_is_known_of_chance_is_told_before_anybody_sits_down(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    drawn = lay(anna)
+    drawn.wait_for_selector("#waiting-fair:visible")
+    address, _, table = drawn.url.partition("/t/")
+    seal = drawn.request.get(f"{address}/api/tables/{table}").json()["commitment"]
+    assert seal in drawn.inner_text("#waiting-fair")
+    plan = {"game": "hex", "seats": [{"kind": "me"}, {"kind": "friend"}], "seed": "mine"}
+    known = drawn.request.post(f"{address}/api/tables", data=plan).json()["table"]
+    theirs = come(bert, f"{address}/t/{known}")
+    theirs.wait_for_selector("#waiting-fair.warning:visible")
+    assert "chose its seed" in theirs.inner_text("#waiting-fair")

@@ -54,8 +54,19 @@ async function furnish(table) {
   byId('waiting-taken').hidden = !taken
   setText(byId('waiting-taken'), t('waiting.taken', { name: named(now().seats[taken - 1]?.name ?? '') }))
   byId('waiting-invite').replaceChildren(await invitation(`/t/${table}`, t('waiting.link')))
-  host = (await api.table(table)).host
+  const summary = await api.table(table)
+  host = summary.host
+  showFairness(summary)
   showWaiting(now())
+}
+
+/** What everybody should know about chance before sitting down: who chose it, or that nobody can any more. */
+function showFairness({ chosen, commitment }) {
+  const line = byId('waiting-fair')
+  line.hidden = !chosen.length && !commitment
+  line.classList.toggle('warning', chosen.length > 0)
+  const told = chosen.length ? chosen.map(what => t(`fair.${what}`)).join(' ') : t('fair.drawn', { seal: commitment ?? '' })
+  setText(line, told)
 }
 
 const nameField = () => /** @type {HTMLInputElement} */ (byId('waiting-name-field'))
