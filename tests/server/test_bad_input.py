@@ -221,11 +221,11 @@ def test_too_many_requests_tables_and_links_are_refused(tmp_path: Path):
 def test_only_so_many_look_on(tmp_path: Path):
     with serving(settings(tmp_path, limits=Limits(viewers_per_table=2, sockets_per_guest=10))) as server:
         person, table = _table(server)
-        with person.sit(table) as a, Person(server.address).sit(table) as b:
+        with Person(server.address).sit(table) as a, Person(server.address).sit(table) as b:
             a.until("state"), b.until("state")
             assert Person(server.address).sit(table).until_error()["code"] == "full"
-            with person.sit(table) as again:
-                again.until("state")  # who holds a seat always gets in
+            with person.sit(table) as mine:
+                mine.until("state")  # who holds a seat always gets in
 
 
 def test_a_huge_body_is_refused(server: Served):
