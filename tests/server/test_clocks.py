@@ -68,7 +68,7 @@ def at_a_table(match: Match) -> Table:
     plan = {"per_move": 120, clocks.OF_THE_GAME: True}
     row = {"id": "t", "game": match.game.id, "options": to_json(match.options), "seed": "s", "content": "",
            "start": None, "clock": to_json(plan), "public": False, "creator": "a", "takeback": None, "rematch": None,
-           "clock_from": 0.0, "updated": 0.0, "status": "running"}
+           "clock_from": 0.0, "updated": 0.0, "status": "running", "ending": None, "offer": None, "patience": None}
     seats = [Row(seat=k, kind="person", name=f"P{k}", level="casual", secret="", taken=True, away=False)
              for k in range(1, match.players + 1)]
     table = Table(row, seats, [])
