@@ -195,6 +195,15 @@ class Game:
                 chosen[name] = option.check(value) if name in given else value
         return settle(chosen, given) if settle else chosen
 
+    def completed(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """The options of a match that was kept, perhaps by an earlier version: those that did not exist then have
+        their defaults."""
+        missing = {o.name for o in self.facts.options} - kept.keys()
+        if not missing:
+            return kept
+        defaults = self.options({"players": kept["players"]})
+        return {**kept, **{name: defaults[name] for name in missing}}
+
     def _players(self, value: Any) -> int:
         if value is None:
             return self.facts.players[0]

@@ -15,6 +15,8 @@ from hexagora.server.seats import Seats
 from hexagora.server.storage import Job, Record, from_json
 from hexagora.server.story import Story
 
+PATIENCE = 120  # seconds after which the others may go on without somebody absent, unless the table says otherwise
+
 
 def resumed(found: Record) -> "Table":
     """A table as it was left, from all that is kept of it."""
@@ -25,14 +27,12 @@ def resumed(found: Record) -> "Table":
     table.set_row(found.table)
     return table
 
-PATIENCE = 120  # seconds after which the others may go on without somebody absent, unless the table says otherwise
-
 
 class Table:
     def __init__(self, row: Any, seat_rows: Sequence[Any], holder_rows: Sequence[Any]):
         self.id: str = row["id"]
         self.game = find_game(row["game"])
-        self.options = from_json(row["options"])
+        self.options = self.game.completed(from_json(row["options"]))
         self.seed: str = row["seed"]
         self.content: str = row["content"]
         self.start = from_json(row["start"])

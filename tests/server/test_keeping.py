@@ -254,7 +254,7 @@ def test_a_person_who_is_forgotten_leaves_nothing_but_moves(chosen: Settings, tm
                 pass
             b.act("b1")
             b.until_seq(4)  # a bot plays on
-        wait_until(lambda: not server.hall.rooms or all(not room.viewers for room in server.hall.rooms.values()))
+        wait_until(lambda: not any(room.telling.viewers for room in server.hall.rooms.values()))
     (tmp_path / "kept").unlink(missing_ok=True)
     keeping.backup(chosen, tmp_path / "kept")
     text = gzip.decompress((tmp_path / "kept").read_bytes()).decode()
