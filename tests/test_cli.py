@@ -97,9 +97,8 @@ def test_a_position_is_shown(run, tmp_path):
 
 
 def test_two_people_play_undo_save_leave_and_resume(run, tmp_path):
-    moves = "5\nundo\nhelp\na1\nsave mine.json\nall\nlog\nwrong\nquit\n"
+    moves = "b2\nundo\nhelp\n5\na1\nsave mine.json\nall\nlog\nwrong\nquit\n"
     out = run("play", "hex", "-o", "size=3", "--seat", 1, "--seat", 2, given=moves).stdout
-    assert "the last decision cannot be taken back" in out  # it has handed the turn on
     assert "Written to mine.json" in out
     assert "'wrong' is not a legal action" in out
     assert hexagora.load(tmp_path / "mine.json").texts() == ["b2", "a1"]
