@@ -10,7 +10,7 @@ def test_resigning_asks_first_and_tells_who_won_and_why(visitor: Any) -> None:
     mine, theirs = anna.sit(made["url"]), bert.sit(made["url"])
     play(mine)
     play(theirs)
-    mine.wait_for_selector("#log .entry:nth-child(2)")
+    mine.wait_for_function("() => document.querySelectorAll('#log .entry').length > 1")
     mine.click("#tool-leave")
     assert not mine.locator("#question-answers button:has-text('Call it off')").count()
     mine.click("#question-answers button:has-text('Resign')")

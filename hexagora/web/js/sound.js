@@ -108,4 +108,5 @@ export function hearChange(before, after, what) {
   if (after.scene.choices.length && !before.scene.choices.length) play('turn')
 }
 
-const wins = ({ over }, mine) => mine.some(player => over.result[player] === Math.max(...over.result))
+/** A match may also end without a result. */
+const wins = ({ over }, mine) => !!over.result && mine.some(player => over.result[player] === Math.max(...over.result))

@@ -53,7 +53,7 @@ import { turned } from './turn.js'
  * @property {null|{left: number[], running: number|null, at: number}} clock milliseconds left, when it was told
  * @property {number|null} thinking a seat whose bot is thinking
  * @property {number[]} scores
- * @property {null|{result: number[], history: number[][]}} over
+ * @property {null|{result: null|number[], history: number[][]}} over
  * @property {string|null} rematch the table that follows this one
  * @property {Target[]} selection targets clicked so far on the way to a choice
  * @property {Choice|null} pending a choice that waits for its confirmation

@@ -10,6 +10,8 @@ import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 import { now } from './store.js'
 
+const CHOSEN = { seed: 'fair.seed', start: 'fair.start' } // what whoever laid the table may know beforehand
+
 let host = false
 let laid = '' // the table that the room was furnished for
 
@@ -65,7 +67,7 @@ function showFairness({ chosen, commitment }) {
   const line = byId('waiting-fair')
   line.hidden = !chosen.length && !commitment
   line.classList.toggle('warning', chosen.length > 0)
-  const told = chosen.length ? chosen.map(what => t(`fair.${what}`)).join(' ') : t('fair.drawn', { seal: commitment ?? '' })
+  const told = chosen.length ? chosen.map(what => t(CHOSEN[what])).join(' ') : t('fair.drawn', { seal: commitment ?? '' })
   setText(line, told)
 }
 
