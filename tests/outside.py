@@ -33,6 +33,7 @@ def forget() -> None:
 @pytest.fixture
 def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game]]:
     """The game of the package, after texts of its files were replaced or files removed (None)."""
+    forget()  # what another test may have left of it
     package = copy_to(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
