@@ -2,7 +2,7 @@
 import * as api from './api.js'
 import { openDialog } from './dialogs.js'
 import { byId, el } from './dom.js'
-import { capital, ofGame, speakOf, t, translated } from './i18n.js'
+import { capital, loadGames, ofGame, speakOf, t, translated } from './i18n.js'
 import { boardPicture } from './figures.js'
 import { rememberedName, rememberGame } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
@@ -220,7 +220,8 @@ function showPreview() {
   timer = setTimeout(async () => {
     const { game, options, players, start } = wish
     try {
-      const [scene] = await Promise.all([api.preview(game.id, { ...options, players }, start), loadSprites(game.id)])
+      const [scene] = await Promise.all([api.preview(game.id, { ...options, players }, start), loadSprites(game.id), loadGames(game.id)])
+      if (wish.game !== game) return // another game is being set up by now
       byId('preview').replaceChildren(boardPicture(scene))
       showWarnings(scene.warnings ?? [])
     } catch (error) {
