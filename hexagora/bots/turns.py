@@ -69,8 +69,8 @@ class Planner:
         return time.perf_counter() > self.deadline
 
     def choose(self, ranked: list[Choice]) -> Choice:
-        """The first choice with an end of the turn after which the next player does not win at once; otherwise the one
-        of which least is known to be wrong. What was chosen is remembered as the turn in hand."""
+        """The first choice with an end of the turn after which the next player does not win at once; otherwise the
+        wanted one. What was chosen is remembered as the turn in hand."""
         wanted = ranked[0]
         if wanted.proven or self.view.hidden:
             return wanted
@@ -118,8 +118,9 @@ class Planner:
         plain_backend(self.view.name).functions["evaluate"](self.box, s, out)
         return int(out[self.view.player])
 
-    def _best(self, turns: Iterable[Turn], best: Turn | None = None) -> Turn | None:
+    def _best(self, turns: Iterable[Turn]) -> Turn | None:
         """The first safe one, or the best before the time is up."""
+        best: Turn | None = None
         for turn in turns:
             if best is None or turn.verdict > best.verdict:
                 best = turn

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 HOPPER = (9, 0)  # compute capability of the H100 and H200
 BLOCK = 8  # threads of a block: matches soon go different ways, and the threads of a fuller warp wait for each other
-SEED_STEP = 0x9E3779B1
 NO_LIMIT = 1 << 40
 
 
@@ -82,6 +81,7 @@ def prepare(game: "Game", count: int, **options: Any) -> Callable[[int], "Playou
 
     from hexagora.engine.batch import Playouts
     from hexagora.engine.contract import WIN
+    from hexagora.engine.vector import seeds
 
     if not cuda.is_available():
         raise HexagoraError("there is no NVIDIA GPU here that numba-cuda can use")
@@ -93,11 +93,10 @@ def prepare(game: "Game", count: int, **options: Any) -> Callable[[int], "Playou
 
     def play(seed: int) -> "Playouts":
         states = cuda.to_device(dealt)
-        seeds = (np.arange(1, count + 1, dtype=np.int64) * SEED_STEP + seed) % 0xFFFFFFFF + 1
         results = cuda.to_device(np.zeros((count, game.max_players), np.int64))
         lengths = cuda.to_device(np.zeros(count, np.int64))
         kernel[-(-count // BLOCK), BLOCK](
-            boxes, states, rooms, cuda.to_device(seeds.reshape(-1, 1)), results, lengths, NO_LIMIT)
+            boxes, states, rooms, cuda.to_device(seeds(count, seed)), results, lengths, NO_LIMIT)
         return Playouts(lengths.copy_to_host(), results.copy_to_host()[:, : match.players] / WIN)
 
     return play

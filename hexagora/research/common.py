@@ -1,10 +1,13 @@
-"""What the interfaces share: results as utilities, and a clear word where a package is missing."""
+"""What the interfaces share: results as utilities, scenes as text, and a clear word where a package is missing."""
 
 import importlib
 from collections.abc import Sequence
+from io import StringIO
 from typing import Any
 
 from hexagora.engine.errors import HexagoraError
+
+TEXT_WIDTH = 120
 
 
 def need(package: str, extra: str) -> Any:
@@ -28,3 +31,14 @@ def utilities(shares: Sequence[float]) -> list[float]:
 
 def least_utility(players: int) -> float:
     return -1 / (players - 1)
+
+
+def written(scene: Any) -> str:
+    """A scene as plain text, as the terminal draws it."""
+    from rich.console import Console
+
+    from hexagora.terminal.draw import draw
+
+    page = StringIO()
+    Console(width=TEXT_WIDTH, color_system=None, file=page).print(draw(scene))
+    return page.getvalue()

@@ -18,7 +18,7 @@ from hexagora import registry
 from hexagora.engine.errors import BadOption, IllegalAction
 from hexagora.engine.game import Game
 from hexagora.engine.match import Match
-from hexagora.research.common import need, utilities
+from hexagora.research.common import need, utilities, written
 from hexagora.research.spaces import LegalActions, LegalMany, mask_of, observations, spaces
 
 gymnasium = need("gymnasium", "gym")
@@ -121,8 +121,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[name-defined]
             from hexagora.research.picture import draw
 
             return draw(scene)
-        from hexagora.research.pettingzoo import written
-
         return written(scene)
 
 

@@ -13,14 +13,13 @@ import numpy as np
 from hexagora import registry
 from hexagora.engine.errors import BadOption, IllegalAction
 from hexagora.engine.match import Match
-from hexagora.research.common import need, utilities
+from hexagora.research.common import need, utilities, written
 from hexagora.research.spaces import LegalActions, mask_of, masks, observations, spaces
 
 pettingzoo = need("pettingzoo", "pettingzoo")
 selectors = need("pettingzoo.utils", "pettingzoo")
 seeding = need("gymnasium.utils.seeding", "pettingzoo")
 
-TEXT_WIDTH = 120
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
@@ -82,10 +81,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[name-defined]
         return [] if self.match is None or self.match.over else self.match.actions()
 
     def _legal(self, agent: str) -> list[int]:
-        match = self.match
-        if match is None or match.over or self.possible_agents[match.actor] != agent:
-            return []
-        return match.actions()
+        return self._legal_now() if self.match is not None and self._decider() == agent else []
 
     def observe(self, agent: str) -> dict[str, Any]:
         match, seat = self._playing(), self.possible_agents.index(agent)
@@ -145,19 +141,6 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[name-defined]
         self.match = None
 
 
-def written(scene: Any) -> str:
-    """A scene as plain text, as the terminal draws it."""
-    from io import StringIO
-
-    from rich.console import Console
-
-    from hexagora.terminal.draw import draw
-
-    page = StringIO()
-    Console(width=TEXT_WIDTH, color_system=None, file=page).print(draw(scene))
-    return page.getvalue()
-
-
 def raw_env(name: str, **options: Any) -> TableEnv:
     """The environment as it is; `env` also checks the order of calls."""
     return TableEnv(name, **options)
@@ -171,7 +154,7 @@ def env(name: str, **options: Any) -> Any:
 def parallel_env(name: str, **options: Any) -> Any:
     """The environment as a parallel one: in games whose two seats decide in turn a step is a decision of each; in all
     others it is one decision, of the seat that is to decide."""
-    inner = env(name, **options)
+    inner, conversions = env(name, **options), need("pettingzoo.utils.conversions", "pettingzoo")
     if inner.metadata["is_parallelizable"]:
-        return need("pettingzoo.utils.conversions", "pettingzoo").aec_to_parallel(inner)
-    return need("pettingzoo.utils.conversions", "pettingzoo").turn_based_aec_to_parallel(inner)
+        return conversions.aec_to_parallel(inner)
+    return conversions.turn_based_aec_to_parallel(inner)

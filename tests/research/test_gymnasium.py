@@ -1,5 +1,7 @@
 """One seat of each game in Gymnasium, by Gymnasium's own checks."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -90,3 +92,10 @@ def test_the_same_seed_gives_the_same_matches():
 def test_bots_do_not_play_in_vectors():
     with pytest.raises(BadOption, match="opponents='random'"):
         gymnasium.make_vec("hexagora/Hex-v0", num_envs=2, opponents="casual")
+
+
+def test_a_board_is_written_without_the_packages_of_other_interfaces(monkeypatch):
+    monkeypatch.setitem(sys.modules, "hexagora.research.pettingzoo", None)
+    environment = hexagora.research.gymnasium.SeatEnv("hex", size=4, render_mode="ansi")
+    environment.reset(seed=1)
+    assert "a1" in environment.render()
