@@ -42,8 +42,20 @@ quick: $(VENV)/.ready-test
 mutants: $(VENV)/.ready-test
 	$(BIN)/python -m tests.mutate --count 100
 
-test-research: $(VENV)/.ready-test
-	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/research -ra --durations 10
+# PyTorch, JAX, TorchRL, RLlib and Ray in an environment of their own.
+RESEARCH := .venv-research
+
+$(RESEARCH)/.ready: requirements-research.lock pyproject.toml
+	@echo "Installing what researchers use into $(RESEARCH) (once; some gigabytes) ..."
+	@$(PYTHON) -m venv $(RESEARCH)
+	@$(RESEARCH)/bin/python -m pip --disable-pip-version-check -q install -r requirements-research.lock
+	@$(RESEARCH)/bin/python -m pip --disable-pip-version-check -q install --no-deps -e .
+	@touch $@
+
+test-research: $(RESEARCH)/.ready $(VENV)/.ready-test
+	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/engine/test_compiled.py -ra -k gpu
+	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/bots tests/sigil/test_heuristics.py -ra -k 'solver_sees or back_ends'
+	HEXAGORA_RESEARCH=1 $(RESEARCH)/bin/python -m pytest tests/research -ra --durations 10
 
 lint: $(VENV)/.ready-test
 	$(BIN)/ruff check .
@@ -67,6 +79,8 @@ lock: $(VENV)/.ready-test
 	$(BIN)/pip-compile $(LOCK) -o requirements.lock pyproject.toml
 	$(BIN)/pip-compile $(LOCK) --extra postgres --extra redis --extra native --extra artifacts --extra cuda --extra test -c requirements.lock \
 	    -o requirements-test.lock pyproject.toml
+	$(BIN)/pip-compile $(LOCK) --extra native --extra parquet --extra openspiel --extra pettingzoo --extra torch --extra rllib \
+	    --extra research -c requirements.lock -o requirements-research.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build *.egg-info
+	rm -rf $(VENV) $(RESEARCH) .pytest_cache .mypy_cache .ruff_cache build *.egg-info

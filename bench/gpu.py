@@ -1,67 +1,260 @@
-"""Random play of every game on an NVIDIA GPU: `python -m bench.gpu` (needs the extra `cuda` and a GPU).
+"""All games on an NVIDIA GPU: `python -m bench.gpu` (needs a GPU, and the extra `cuda` to make the kernels).
 
-Each game is compiled first (not timed), then `--matches` matches are played from the deal to the end, one a thread;
-copying results back is part of the time. Shares of the win are printed so that runs can be compared. `--export folder`
-writes what `bench/gpu_bare.py` needs on a machine where nothing can be installed.
+Play-outs: `--matches` matches from the deal to the end at random without leaving the kernel. Steps: a vector of
+`--vector` matches, each step with observation, mask, random choice and the decision itself. Best of `--rounds`.
+
+    python -m bench.gpu --tune                     # the best blocks for each game, for its gpu.py
+    python -m bench.gpu --check                    # the same matches as on the CPU?
+
+On a machine where nothing can be installed, the kernels can come from elsewhere, with what the CPU expects of them:
+
+    python -m bench.gpu --export folder                                          # anywhere; no GPU needed
+    HEXAGORA_CACHE=folder python -m bench.gpu --check --expect folder            # on the machine with the GPU
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import hashlib
+import itertools
 import json
-import re
+import multiprocessing
+import os
+import shutil
+import subprocess
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 import hexagora
 from hexagora.engine import gpu
-from hexagora.engine.contract import WIN
+
+KERNELS = ("play", "start", "step", "list", "choose", "draw", "mask", "observe", "hide", "checksum", "fill", "scale",
+           "widen")
+EXPECTED = "expected"  # among what is exported: what the CPU makes of the compared matches
+CHECKED, STEPS, SEED = 2048, 60, 11  # matches and steps that are compared with the CPU
+WARM = 40  # steps before the clock starts, so that matches are not all at their beginning
+BLOCKS = (8, 16, 32, 64)
+PLACES = (1 << 16, 1 << 20)
 
 
-def measure(name: str, matches: int, rounds: int) -> str:
+def options_of(game: Any) -> dict[str, Any]:
+    return {"players": game.max_players}
+
+
+# speed
+
+
+def played(name: str, matches: int, rounds: int, launch: gpu.Launch | None = None) -> tuple[float, Any]:
+    """Decisions a second of whole matches, and what was played."""
+    from hexagora.engine import cuda_driver
+
     game = hexagora.game(name)
-    options = {"players": game.max_players}
-    play = gpu.prepare(game, matches, **options)
-    play(1)
-    best, decisions = float("inf"), 0
+    options = game.options(options_of(game))
+    player = gpu.Player(game, cuda_driver.driver(), matches, launch or gpu.launch_of(game), options)
+    best, results = 0.0, None
     for k in range(rounds):
+        player.start(k + 1)
         started = time.perf_counter()
-        played = play(k + 2)
+        player.run()
         spent = time.perf_counter() - started
-        if spent < best:
-            best, decisions = spent, int(played.lengths.sum())
-    shares = " ".join(f"{x:.3f}" for x in played.shares.mean(axis=0))
-    return (f"{name:10} {matches:>9} matches {best:7.3f} s  {decisions / best / 1e6:8.1f} M decisions/s  "
-            f"{decisions / matches:7.1f} a match  shares {shares}")
+        lengths = player.lengths.numpy()
+        if lengths.sum() / spent > best:
+            best, results = lengths.sum() / spent, player
+    return best, results
 
 
-def export(name: str, folder: Path) -> None:
-    """The kernel of a game as assembler text, with a match of all seats that is about to be dealt."""
+def stepped(name: str, count: int, rounds: int, steps: int = 20, block: int | None = None) -> dict[str, float]:
+    """Decisions a second of a vector with observation and mask, and milliseconds of each part of a step."""
     game = hexagora.game(name)
-    match = game.match(chance="ask", players=game.max_players)
-    text = gpu.ptx(game)
-    entry = re.search(r"\.entry (\w+)", text)
-    about = {"entry": entry.group(1) if entry else "", "players": game.max_players, "max_legal": game.max_legal,
-             "win": WIN}
+    vector: Any = game.vector(count, device="cuda", seed=3, **options_of(game))
+    if block:
+        vector._block = block
+    for _ in range(WARM):
+        vector.step(vector.random_actions())
+    rates = []
+    for _ in range(rounds):
+        vector.driver.wait()
+        started = time.perf_counter()
+        for _ in range(steps):
+            vector.observe()
+            vector.mask()
+            vector.step(vector.random_actions())
+        vector.driver.wait()
+        rates.append(count * steps / (time.perf_counter() - started))
+    return {"rate": max(rates), **parts_of(vector)}
+
+
+def parts_of(vector: Any) -> dict[str, float]:
+    """Milliseconds of the parts of one step."""
+    spent = {}
+    for name in ("observe", "mask", "random_actions"):
+        spent[name] = timed(vector, getattr(vector, name))
+    actions = vector.random_actions()
+    spent["step"] = timed(vector, lambda: vector.step(actions))
+    return spent
+
+
+def timed(vector: Any, work: Any) -> float:
+    vector.driver.wait()
+    started = time.perf_counter()
+    work()
+    vector.driver.wait()
+    return (time.perf_counter() - started) * 1000
+
+
+def measure(name: str, matches: int, vector: int, rounds: int) -> str:
+    rate, player = played(name, matches, rounds)
+    lengths, shares = player.lengths.numpy(), player.results.numpy()
+    del player
+    parts = stepped(name, vector, rounds) if vector else {}
+    told = " ".join(f"{x:.3f}" for x in shares.mean(axis=0))
+    lines = [f"{name:10} play-outs {rate / 1e6:8.1f} M decisions/s  {lengths.mean():7.1f} a match  shares {told}"]
+    if parts:
+        told = ", ".join(f"{k} {v:.2f}" for k, v in parts.items() if k != "rate")
+        lines.append(f"{'':10} steps     {parts['rate'] / 1e6:8.1f} M decisions/s  ms: {told}")
+    return "\n".join(lines)
+
+
+def tune(name: str, matches: int, vector: int) -> str:
+    """The fastest of some blocks and places."""
+    tried = {(block, places): played(name, matches, 1, gpu.Launch(block, places))[0]
+             for block, places in itertools.product(BLOCKS, PLACES)}
+    play, places = max(tried, key=lambda k: tried[k])
+    steps = {block: stepped(name, vector, 1, 5, block)["rate"] for block in BLOCKS}
+    best = gpu.Launch(play, places, max(steps, key=lambda b: steps[b]))
+    told = ", ".join(f"{block} x {places}: {rate / 1e6:.0f}" for (block, places), rate in tried.items())
+    single = ", ".join(f"{block}: {rate / 1e6:.0f}" for block, rate in steps.items())
+    return (f"{name}: LAUNCH = {json.dumps(dataclasses.asdict(best))}\n"
+            f"  M decisions/s, play-outs {told}; steps {single}")
+
+
+# the same as on the CPU
+
+
+def expected(name: str) -> dict[str, Any]:
+    """What the CPU back end makes of the matches that are compared."""
+    game = hexagora.game(name)
+    options = options_of(game)
+    vector = game.vector(CHECKED, seed=SEED, **options)
+    digests = [digest(vector)]
+    for _ in range(STEPS):
+        vector.step(vector.random_actions())
+        digests.append(digest(vector))
+    return {"digests": digests, "playouts": playouts(game, options)}
+
+
+def digest(vector: Any) -> str:
+    """States, observations, masks, movers and results of a vector in one text."""
+    parts = (vector.checksums(), vector.observe(), vector.mask(), vector.movers, vector.returns, vector.done)
+    whole = hashlib.sha256()
+    for part in parts:
+        whole.update(np.ascontiguousarray(np.asarray(part)).tobytes())
+    return whole.hexdigest()[:16]
+
+
+def playouts(game: Any, options: dict[str, Any]) -> str:
+    """Whole matches on the CPU, each with random numbers of its own."""
+    from hexagora.engine.contract import WIN
+    from hexagora.engine.vector import seeds
+
+    batch = game.batch(CHECKED, **options)
+    results = np.zeros((CHECKED, game.max_players), np.int64)
+    lengths = np.zeros(CHECKED, np.int64)
+    rngs = seeds(CHECKED, SEED)
+    for i in range(CHECKED):
+        batch.functions["playouts"](batch.boxes, batch.states, batch.words, CHECKED, i, i + 1, batch._out, rngs[i],
+                                    1 << 40, results, lengths)
+    return ends_digest(lengths, (results / WIN).astype(np.float32))
+
+
+def ends_digest(lengths: Any, shares: Any) -> str:
+    return hashlib.sha256(lengths.tobytes() + np.ascontiguousarray(shares).tobytes()).hexdigest()[:16]
+
+
+def check(name: str, wanted: dict[str, Any]) -> str:
+    from hexagora.engine import cuda_driver
+
+    game = hexagora.game(name)
+    options = game.options(options_of(game))
+    for block, places in itertools.product((1, 8, 32, 128), (CHECKED, 700)):
+        player = gpu.Player(game, cuda_driver.driver(), CHECKED, gpu.Launch(block, places), options)
+        found = player.play(SEED)
+        if ends_digest(found.lengths, player.results.numpy()) != wanted["playouts"]:
+            return f"{name:10} OTHER MATCHES in blocks of {block} at {places} places"
+    for block in (1, 32, 128):
+        vector: Any = game.vector(CHECKED, device="cuda", seed=SEED, **options_of(game))
+        vector._block = block
+        vector.reset()
+        for k, one in enumerate(wanted["digests"]):
+            if digest(vector) != one:
+                return f"{name:10} OTHER MATCHES after {k} steps in blocks of {block}"
+            if k < STEPS:
+                vector.step(vector.random_actions())
+    return f"{name:10} same {CHECKED} matches to the end, same {CHECKED} x {STEPS} steps, as on the CPU"
+
+
+# for a machine where nothing can be installed
+
+
+def export(folder: Path, names: list[str], jobs: int) -> None:
+    """Kernels and what the CPU expects of them; what is there already is not made again."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.json").write_text(json.dumps(about), "utf8")
-    (folder / f"{name}.state").write_bytes(game.State.to_array(match.state, 1).tobytes())
-    (folder / f"{name}.box").write_bytes(game.Box.to_array(match.box).tobytes())
-    (folder / f"{name}.ptx").write_text(text, "utf8")
+    tasks = [(folder, name, kernel) for name in names for kernel in (EXPECTED, *KERNELS)]
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        list(pool.map(export_one, *zip(*tasks, strict=True)))
+
+
+def export_one(folder: Path, name: str, kernel: str) -> None:
+    game = hexagora.game(name)
+    if kernel == EXPECTED:
+        kept = folder / f"{name}.expected.json"
+        if not kept.exists():
+            kept.write_text(json.dumps(expected(name)), "utf8")
+        return
+    os.environ["HEXAGORA_CACHE"] = str(folder)
+    if kernel != "hide" or hasattr(game.rules_modules[0], "hide"):
+        gpu.code(game, kernel, gpu.HOPPER)
+        assemble(gpu.folder(game, gpu.HOPPER) / f"{kernel}.ptx")
+    del os.environ["HEXAGORA_CACHE"]
+
+
+def assemble(path: Path) -> None:
+    """Machine code instead of the text, where there is an assembler."""
+    assembler = shutil.which("ptxas") or next(iter(Path(np.__file__).parents[1].glob("nvidia/*/bin/ptxas")), None)
+    if assembler and path.is_file():
+        capability = "".join(map(str, gpu.HOPPER))
+        subprocess.run([assembler, f"-arch=sm_{capability}", path, "-o", path.with_suffix(".cubin")], check=True)
+        path.unlink()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=200_000)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--vector", type=int, default=1_000_000, help="matches of the vector; 0: only play-outs")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--export", type=Path, help="write the kernels into this folder instead of running them")
+    parser.add_argument("--tune", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--expect", type=Path, help="a folder with what the CPU made of the compared matches")
+    parser.add_argument("--export", type=Path, help="write kernels into this folder instead of running them")
+    parser.add_argument("--jobs", type=int, default=1, help="kernels made at a time")
     parser.add_argument("games", nargs="*", default=hexagora.names())
-    arguments = parser.parse_args()
-    for name in arguments.games:
-        if arguments.export:
-            export(name, arguments.export)
-            continue
-        print(measure(name, arguments.matches, arguments.rounds), flush=True)
+    given = parser.parse_args()
+    if given.export:
+        export(given.export, given.games, given.jobs)
+        return
+    for name in given.games:
+        if given.check:
+            kept = given.expect / f"{name}.expected.json" if given.expect else None
+            print(check(name, json.loads(kept.read_text("utf8")) if kept else expected(name)), flush=True)
+        elif given.tune:
+            print(tune(name, given.matches, given.vector), flush=True)
+        else:
+            print(measure(name, given.matches, given.vector, given.rounds), flush=True)
 
 
 if __name__ == "__main__":

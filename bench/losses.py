@@ -1,10 +1,10 @@
 """Losses that could have been helped: matches of a level against itself; where the winner won within the turn after the
 loser's, the loser's last turn is played again in many ways, and each end is looked at for a win of the next player.
 
-    python -m bench.losses sigil --level club --matches 20
+    python -m bench.losses hex --level club --matches 20
 
-A loss was avoidable if an end of the turn is found after which the next player has no win within the turn. Games with
-hidden information are left out: there nothing of this is sure.
+A loss was avoidable if an end of the turn is found after which the next player has no win within the turn. What chance
+decided is left out, and so are games with hidden information: there nothing of this is sure.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hexagora.bots import Request, levels, player
-from hexagora.bots.search import compiled_backend
+from hexagora.bots.search import backend
 from hexagora.bots.team import Team
 from hexagora.bots.turns import SAFE, Plan, Planner
 from hexagora.bots.view import view_of
@@ -38,27 +38,28 @@ def play(name: str, level: levels.Level, seed: int, options: dict[str, object]) 
 
 
 def last_turn_of_loser(match: Match) -> Match | None:
-    """The match at the start of the last turn before the winning one, if its player lost."""
+    """The match at the start of the last turn before the winning one, if its player lost and chance had no part."""
     rules = match.game.rules
     movers = [int(rules.to_act(match.box, match.state_at(ply))) for ply in range(len(match.log))]
     ply = len(movers)
     winner = movers[-1]
-    while ply and movers[ply - 1] in (winner, CHANCE):
+    while ply and movers[ply - 1] == winner:
         ply -= 1
     loser = movers[ply - 1] if ply else CHANCE
+    if CHANCE in (winner, loser):
+        return None
     while ply and movers[ply - 1] == loser:
         ply -= 1
     result = match.result or []
-    return match.fork(ply) if loser != CHANCE and result[winner] > 0 and result[loser] == 0 else None
+    return match.fork(ply) if result[winner] > 0 and result[loser] == 0 else None
 
 
 def avoidable(match: Match) -> bool:
     view = view_of(match, match.actor + 1)
-    team = Team(view, compiled_backend(view.name))
+    team = Team(view, backend(view.name))
     team.think(1.0, 20_000)
     planner = Planner(team, Plan(), time.perf_counter() + PATIENCE, 1)
-    actions = [choice.action for choice in team.choices()]
-    return any(turn.verdict == SAFE for turn in planner.turns(actions))
+    return any(turn.verdict == SAFE for turn in planner.turns_behind([choice.action for choice in team.choices()]))
 
 
 def main() -> None:
@@ -71,6 +72,7 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--keep", type=Path, help="a folder for the positions in which a loss was avoidable")
     given = parser.parse_args()
+    time.perf_counter = time.process_time  # seconds of the processor: a busy machine changes nothing
     game = find_game(given.game)
     options = {"players": given.players or game.facts.players[0]}
     level = levels.level_in(game, given.level, options["players"])

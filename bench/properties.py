@@ -1,6 +1,8 @@
 """What the games are like, as a table in Markdown: `python -m bench.properties`.
 
-Lengths and branching are means over `--matches` matches of random players; decisions of chance are counted apart.
+Lengths and branching are means over `--matches` matches of random players; decisions of chance are counted apart. The
+speed is random play in the game's WebAssembly module, which every installation has: decisions per CPU second, those of
+chance included.
 """
 
 from __future__ import annotations
@@ -9,12 +11,14 @@ import argparse
 import random
 
 import hexagora
+from bench.measure import short
+from bench.wasm import Playouts, best
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.features import catalogue
 from hexagora.engine.game import Game
 
 HEAD = ("game", "players", "hidden", "decisions", "of chance", "choices", "actions", "state",
-        "cells × channels + numbers")
+        "cells × channels + numbers", "decisions a second")
 
 
 def random_match(game: Game, players: int, seed: int) -> tuple[int, int, int]:
@@ -32,13 +36,18 @@ def random_match(game: Game, players: int, seed: int) -> tuple[int, int, int]:
     return decided, chance, choices
 
 
+def speed(game: Game, players: int) -> float:
+    seconds, (decisions, _) = best(Playouts(game, players))
+    return float(decisions / seconds)
+
+
 def row(game: Game, players: int, matches: int) -> tuple[str, ...]:
     played = [random_match(game, players, seed) for seed in range(matches)]
     decided, chance, choices = (sum(column) for column in zip(*played, strict=True))
     found = catalogue(game, game.box(game.options({"players": players})))
     return (game.facts.title, str(players), "yes" if game.facts.hidden else "no", f"{decided / matches:.0f}",
             f"{chance / matches:.0f}", f"{choices / decided:.1f}", str(game.actions), f"{game.State.itemsize()} B",
-            f"{found.cells} × {len(found.planes)} + {len(found.numbers)}")
+            f"{found.cells} × {len(found.planes)} + {len(found.numbers)}", short(speed(game, players)))
 
 
 def main() -> None:

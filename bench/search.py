@@ -2,7 +2,7 @@
 search beside raw random play in every game, and (with --strength) matches against OpenSpiel's search at equal time.
 
     python -m bench.search                        # speed, some minutes
-    python -m bench.search --games hex sigil      # only these in the last table
+    python -m bench.search --games hex            # only these in the last table
     python -m bench.search --strength 100 --seconds-a-move 0.2
     python -m bench.search --json results.json
 

@@ -2,7 +2,7 @@
 how long the first decision of a fresh process takes. Ratios within one run; the same work on every row, checked.
 
     python -m bench.wasm                    # all games; compiles natively what is not compiled yet
-    python -m bench.wasm hex manapool --no-search
+    python -m bench.wasm hex --no-search
 """
 
 import argparse
@@ -66,10 +66,10 @@ def native_playouts(game: Any) -> tuple[float, tuple[int, int]]:
 class Playouts:
     """The memory of random play in WebAssembly: everything lies where V8 will find it, too."""
 
-    def __init__(self, game: Any):
+    def __init__(self, game: Any, players: int):
         self.machine = machine = wasm.machine(game)
         boxes, self.states = machine.records(game.Box, 1), machine.records(game.State, MATCHES + 1)
-        boxes[0] = game.Box.to_bytes(game.box(game.options({"players": game.max_players})))
+        boxes[0] = game.Box.to_bytes(game.box(game.options({"players": players})))
         machine.functions["deal_at"](boxes, self.states, MATCHES)
         out, self.rng = machine.numbers(game.max_legal), machine.numbers(1)
         results, self.lengths = machine.numbers(MATCHES, game.max_players), machine.numbers(MATCHES)
@@ -126,7 +126,7 @@ def main(chosen: list[str], search: bool) -> None:
     for name in chosen:
         game = find_game(name)
         native, first = native_playouts(game)
-        playouts = Playouts(game)
+        playouts = Playouts(game, game.max_players)
         ready, second = best(playouts)
         assert first == second, f"{name}: {first} natively, {second} as WebAssembly"
         row = [name, f"{(game.folder / wasm.MODULE).stat().st_size / 1000:.0f}", f"{native / ready:.2f}"]

@@ -62,7 +62,8 @@ def _register_others() -> None:
             print(f"hexagora: the commands of the game '{name}' cannot be used: {e}", file=sys.stderr)
 
 
-OTHER_COMMANDS = ("hexagora.bots.commands", "hexagora.server.commands")
+OTHER_COMMANDS = ("hexagora.bots.commands", "hexagora.packs", "hexagora.lab.commands", "hexagora.research.commands",
+                  "hexagora.server.commands", "hexagora.site.commands", "hexagora.terminal.commands")
 
 
 def _console() -> "Console":

@@ -1,9 +1,12 @@
 """The registry: which games there are. Others install theirs as packages with an entry point `hexagora.games`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
+from hexagora.engine import packs
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.engine.game import Game
 
@@ -21,9 +24,34 @@ def names() -> list[str]:
     return [*SUPPLIED, *sorted(set(_installed()) - set(SUPPLIED))]
 
 
-@cache
+_in_use: dict[str, Game] = {}
+
+
 def game(name: str) -> Game:
-    """The game with that id."""
+    """The game with that id; `game~pack` is one that a pack in the user's folder makes."""
+    if name in _in_use:
+        return _in_use[name]
+    base, is_pack, pack = name.partition(packs.MARK)
+    return packs.find(_found(base), pack) if is_pack else _found(name)
+
+
+@contextmanager
+def playing(other: Game) -> Iterator[None]:
+    """While it lasts, this process knows the game of that id with other content, so that bots play that. For processes
+    that do nothing else meanwhile."""
+    before = _in_use.get(other.id)
+    _in_use[other.id] = other
+    try:
+        yield
+    finally:
+        if before is None:
+            del _in_use[other.id]
+        else:
+            _in_use[other.id] = before
+
+
+@cache
+def _found(name: str) -> Game:
     if name in SUPPLIED:
         supplied: Game = import_module(f"hexagora.games.{name}").GAME
         return supplied

@@ -4,12 +4,17 @@
 and tests marked `slow` are left out.
 """
 
-import os
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from hypothesis import settings
+
+# how long an answer takes depends on what else the machine does: only what hangs takes three minutes
+for part in ("connect", "read", "write", "pool"):
+    setattr(httpx._config.DEFAULT_TIMEOUT_CONFIG, part, 180.0)
 
 settings.register_profile("house", deadline=None)  # how long an example takes depends on what else the machine does
 settings.load_profile("house")
@@ -39,11 +44,14 @@ def _is_quick(item: pytest.Item) -> bool:
             and not item.get_closest_marker("slow"))
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """A failed test that measures seconds says how busy the machine was."""
-    report = yield
-    if report.failed and item.get_closest_marker("wall_clock"):
-        load, cores = os.getloadavg()[0], os.cpu_count()
-        report.sections.append(("wall clock", f"This test measures seconds; the load was {load:.1f} on {cores} cores."))
-    return report
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A browser that a test of this process drove has left its event loop to the thread, and no other can run beside
+    it: tests that drive no browser do not see it, in whatever order they come."""
+    left = asyncio._get_running_loop()
+    if left is None or "browser" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(left)

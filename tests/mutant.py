@@ -1,24 +1,22 @@
-"""One small change of a game's rules, and the plugin that lets tests run with it (`pytest -p tests.mutant`).
+"""Small changes of a game's rules: which there are, and how one is made in rules that are loaded already.
 
-Which change it is stands in the environment as `HEXAGORA_MUTANT=module:number`. Tests then see interpreted rules only:
-compiled ones would be those without the change, and any comparison with them would notice it for the wrong reason.
+A change is known by its function and by the statement before and after, so that a name stays good when lines move.
 """
 
 import ast
-import os
-import sys
+import copy
+import gc
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.machinery import PathFinder, SourceFileLoader
-from pathlib import Path
+from types import CodeType, FunctionType
 from typing import Any
 
-VARIABLE = "HEXAGORA_MUTANT"
-NO_CHANGE = "none"  # the tests as they are run with changes, without one
 COMPARISONS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.Add,
               ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift}
 LOGIC = {ast.And: ast.Or, ast.Or: ast.And}
+SEEN = "__seen__"  # what probed code calls the bytes in which it marks its statements
 
 
 @dataclass(frozen=True)
@@ -27,40 +25,69 @@ class Change:
 
     module: str
     number: int  # among all changes of the module
+    statement: int  # among all statements of the module
     line: int
     function: str
-    before: str
-    after: str
+    what: str  # the statement before and after; of equal ones in a function the later are numbered
+
+    @property
+    def place(self) -> str:
+        return f"{self.module}.{self.function}"
 
     def __str__(self) -> str:
-        return f"{self.module}:{self.line} in {self.function}(): {self.before} -> {self.after}"
+        return f"{self.module}:{self.line} in {self.function}(): {self.what}"
 
 
 def changes_of(module: str, source: str) -> list[Change]:
     """Every change of one operator or constant that a module's functions allow."""
-    found = []
-    tree = ast.parse(source)
-    for function in [f for f in tree.body if isinstance(f, ast.FunctionDef)]:
-        for node, before in _places(function):
-            old = ast.unparse(before)
-            after = ast.unparse(_changed(before))
-            found.append(Change(module, len(found), node.lineno, function.name, old, after))
+    found: list[Change] = []
+    times: Counter[tuple[str, str]] = Counter()
+    for number, (function, k, statement, node) in enumerate(_places(ast.parse(source))):
+        what = f"{_header(statement)} -> {_header(_with(statement, node))}"
+        times[function, what] += 1
+        if times[function, what] > 1:
+            what += f" ({times[function, what]})"
+        found.append(Change(module, number, k, statement.lineno, function, what))
     return found
 
 
-def _places(function: ast.FunctionDef) -> Iterator[tuple[Any, Any]]:
-    """The nodes of a function that can be changed, in a fixed order, with the expression that shows the change."""
-    for statement in function.body:
-        for node in ast.walk(statement):
+def _statements(tree: Any) -> Iterator[tuple[str, Any]]:
+    """The statements of a module's functions, with the function's name."""
+    for function in [f for f in tree.body if isinstance(f, ast.FunctionDef)]:
+        for node in ast.walk(function):
+            if isinstance(node, ast.stmt) and node is not function:
+                yield function.name, node
+
+
+def _places(tree: Any) -> Iterator[tuple[str, int, Any, Any]]:
+    """Function, number and node of a statement, and what can be changed in it, in a fixed order."""
+    for k, (function, statement) in enumerate(_statements(tree)):
+        for node in _own(statement):
             if _changed(node) is not None:
-                yield node, node
+                yield function, k, statement, node
+
+
+def _own(node: Any) -> Iterator[Any]:
+    """A statement and its expressions without the statements inside."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.stmt):
+            yield from _own(child)
+
+
+def _header(statement: Any) -> str:
+    """A statement without the block that belongs to it."""
+    alone = copy.copy(statement)
+    if hasattr(alone, "body"):
+        alone.body, alone.orelse = [ast.Pass()], []
+    return ast.unparse(alone).splitlines()[0].removesuffix(":")
 
 
 def _changed(node: Any) -> Any:
     """The node with its operator or value changed; None if it has none."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
         other: Any = ast.Compare(node.left, [COMPARISONS[type(node.ops[0])](), *node.ops[1:]], node.comparators)
-    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC and not _is_copy(node):
         other = ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right)
     elif isinstance(node, ast.AugAssign) and type(node.op) in ARITHMETIC:
         other = ast.AugAssign(node.target, ARITHMETIC[type(node.op)](), node.value)
@@ -69,10 +96,15 @@ def _changed(node: Any) -> Any:
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         other = node.operand
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-        other = ast.Constant(node.value + 1)
+        other = ast.Constant(not node.value if isinstance(node.value, bool) else node.value + 1)
     else:
         return None
     return ast.copy_location(other, node)
+
+
+def _is_copy(node: ast.BinOp) -> bool:
+    """`x + 0`, which takes a number out of a record: `x - 0` is the same."""
+    return isinstance(node.op, ast.Add) and isinstance(node.right, ast.Constant) and node.right.value == 0
 
 
 class _Apply(ast.NodeTransformer):
@@ -83,60 +115,45 @@ class _Apply(ast.NodeTransformer):
         return _changed(node) if node is self.target else self.generic_visit(node)
 
 
-def changed_code(source: str, path: str, number: int) -> Any:
-    """The code of a module with one change made."""
+def _with(statement: Any, node: Any) -> Any:
+    """A copy of a statement in which one of its own nodes is changed."""
+    position = next(n for n, other in enumerate(_own(statement)) if other is node)
+    twin = copy.deepcopy(statement)
+    return _Apply(next(other for n, other in enumerate(_own(twin)) if n == position)).visit(twin)
+
+
+def changed_code(source: str, path: str, number: int) -> dict[str, CodeType]:
+    """The code of a module's functions with one change made."""
     tree = ast.parse(source)
-    places = [(f, node) for f in tree.body if isinstance(f, ast.FunctionDef) for node, _ in _places(f)]
-    _Apply(places[number][1]).visit(tree)
-    return compile(ast.fix_missing_locations(tree), path, "exec")
+    node = next(node for n, (*_, node) in enumerate(_places(tree)) if n == number)
+    return _functions(_Apply(node).visit(tree), path)
 
 
-class _Loader(SourceFileLoader):
-    number = 0
-
-    def get_code(self, name: str) -> Any:
-        return changed_code(Path(self.path).read_text("utf8"), self.path, self.number)
-
-
-class _Finder(PathFinder):
-    module, number = "", 0
-
-    @classmethod
-    def find_spec(cls, name: str, path: Any = None, target: Any = None) -> Any:
-        if name != cls.module:
-            return None
-        spec = super().find_spec(name, path, target)
-        assert spec is not None
-        spec.loader = _Loader(name, str(spec.origin))
-        spec.loader.number = cls.number
-        return spec
+def probed_code(source: str, path: str, first: int) -> tuple[dict[str, CodeType], int]:
+    """The code of a module's functions that marks each statement it comes to, numbered from `first`; their number."""
+    tree = ast.parse(source)
+    numbers = {id(statement): first + k for k, (_, statement) in enumerate(_statements(tree))}
+    for node in list(ast.walk(tree)):
+        for block in ("body", "orelse"):
+            statements = getattr(node, block, None)
+            if isinstance(statements, list) and not isinstance(node, ast.Module):
+                setattr(node, block, [new for s in statements for new in (_mark(numbers[id(s)], s), s)])
+    return _functions(tree, path), len(numbers)
 
 
-def _make(change: str) -> None:
-    module, _, number = change.partition(":")
-    assert module not in sys.modules, f"{module} is loaded already"
-    _Finder.module, _Finder.number = module, int(number)
-    sys.meta_path.insert(0, _Finder)
+def _mark(number: int, statement: Any) -> ast.stmt:
+    return ast.copy_location(ast.parse(f"{SEEN}[{number}] = 1").body[0], statement)
 
 
-def _interpreted_only() -> None:
-    import pytest
-
-    from hexagora.engine import conformance
-    from hexagora.engine.game import Game
-
-    check = conformance.check
-
-    def interpreted(*given: Any, **more: Any) -> Any:
-        return check(*given[:3], **{**more, "compiled": False})
-
-    def compiled(*_: Any) -> Any:
-        pytest.skip("changed rules are tested interpreted")
-
-    conformance.check, Game.compiled = interpreted, compiled  # type: ignore[assignment,method-assign]
+def _functions(tree: Any, path: str) -> dict[str, CodeType]:
+    code = compile(ast.fix_missing_locations(tree), path, "exec")
+    return {c.co_name: c for c in code.co_consts if isinstance(c, CodeType)}
 
 
-if VARIABLE in os.environ:
-    if os.environ[VARIABLE] != NO_CHANGE:
-        _make(os.environ[VARIABLE])
-    _interpreted_only()
+def loaded_functions(paths: set[str]) -> dict[tuple[str, str], list[FunctionType]]:
+    """All functions in memory that were made from these files, by file and name: a rule and its bound twins."""
+    found: dict[tuple[str, str], list[FunctionType]] = {}
+    for f in gc.get_objects():
+        if isinstance(f, FunctionType) and f.__code__.co_filename in paths:
+            found.setdefault((f.__code__.co_filename, f.__name__), []).append(f)
+    return found

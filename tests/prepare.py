@@ -1,4 +1,4 @@
-"""Gets what the tests need from the system, where they may: a browser, a database, a message bus, a proxy.
+"""Gets what the tests need from the system, where they may: browsers, a database, a message bus, a proxy.
 
 Says what it installed and what is missing; the tests that need what is missing are skipped with that reason.
 """
@@ -7,7 +7,8 @@ import os
 import shutil
 import subprocess
 
-WANTED = {"chromium": "chromium", "pg_ctlcluster": "postgresql", "redis-server": "redis-server", "nginx": "nginx"}
+WANTED = {"chromium": "chromium", "pg_ctlcluster": "postgresql", "redis-server": "redis-server", "nginx": "nginx",
+          "firefox-esr": "firefox-esr"}
 PATH = os.environ.get("PATH", "") + ":/usr/sbin:/usr/lib/postgresql/bin"
 
 
@@ -18,7 +19,7 @@ def missing() -> list[str]:
 def main() -> None:
     wanted = missing()
     if not wanted:
-        print("tests: browser, PostgreSQL, Redis and nginx are there")
+        print("tests: browsers, PostgreSQL, Redis and nginx are there")
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
         print(f"tests: installing {', '.join(wanted)}")

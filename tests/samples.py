@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 import hexagora
+from hexagora.engine import locales
 
 
 def of(game: str) -> Any:
@@ -21,3 +22,21 @@ def short_table(game: str) -> dict[str, Any]:
         match.play(rng.choice(match.actions()))
     assert not match.over
     return {"start": match.position()}
+
+
+def guide(game: str, language: str = "en") -> str:
+    """The rulebook that people read first."""
+    path = locales.guide_path(hexagora.game(game), language)
+    assert path is not None, f"{game} has no guide.md"
+    return path.read_text("utf8")
+
+
+def row(game: str, first: str) -> list[str]:
+    """The cells of the row of one of its tables that begins with some words."""
+    line = next(line for line in guide(game).splitlines() if line.startswith(f"| {first}"))
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def game_for(*players: int) -> str:
+    """Some supplied game for so many players, where it does not matter which."""
+    return next(name for name in hexagora.registry.SUPPLIED if set(players) <= set(hexagora.game(name).facts.players))

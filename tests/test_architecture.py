@@ -14,8 +14,10 @@ DOCUMENT = HOUSE.parent / "docs" / "architecture.md"
 ROOT = "hexagora"
 # each storey with the parts that lie on it; a part may use those of the storeys below, never one beside or above it
 OTHERS = "others"  # whatever is not named is used by the command line alone
-STOREYS = (("hexes",), ("engine",), ("games/*",), ("registry",), ("matches",), ("",), ("bots",),
+STOREYS = (("hexes",), ("engine",), ("games/*",), ("registry",), ("matches",), ("",), ("bots",), ("lab",),
            ("server", "terminal"), (OTHERS,), ("cli",), ("__main__",))
+
+MOST_CONSTANTS = 10  # that one import may name
 
 
 def _sources(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -66,6 +68,14 @@ def test_the_house_is_built_upwards():
             if other.split(".")[0] == ROOT and here != there and _storey(there) >= _storey(here):
                 wrong.append(f"{module} imports {other}")
     assert wrong == []
+
+
+def test_a_long_list_of_constants_is_a_namespace():
+    """`from … import state as S` and `S.NO_CELL`; what the innermost loops of rules use may have a name of its own."""
+    long = [f"{module}: {len(constants)} constants of {node.module}" for module, path in _sources(HOUSE / "games")
+            for node in ast.walk(ast.parse(path.read_text("utf8"))) if isinstance(node, ast.ImportFrom)
+            if len(constants := [alias.name for alias in node.names if alias.name.isupper()]) > MOST_CONSTANTS]
+    assert long == []
 
 
 def test_no_module_of_the_server_comes_back_to_itself():

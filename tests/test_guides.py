@@ -2,51 +2,38 @@
 words that the search finds, in every language."""
 
 import json
+import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import hexagora
 from hexagora import registry
-from hexagora.engine import locales
+from hexagora.engine import tutorial
 from hexagora.engine.match import Match
+from hexagora.engine.scene import Scene
 from hexagora.server import catalogue
+from hexagora.server.settings import Limits
+from hexagora.terminal.looking import paragraphs
+from tests import samples
+from tests.samples import guide
+from tests.test_locales import catalogues, translations
+from tests.texts import Text
 
 GAMES = registry.names()
-WORDS = {
-    "manapool": "sword, shield, bolt, silhouette, spawner, corner, colour, locked, action point, mana, −1, gate",
-    "sigil": "soft move, hard move, blink, dash, push, crush, mana, seal, lock, loop, convert, destroy, slot, "
-             "big spell",
-    "hexcape": "swirl, teleport, swap, thaw, printed, raise, lower, card, rock, passable",
-    "hexemonia": "acropolis, polis, chora, fortification, myth, gear, shield, host, excess, revolt, philosopher, trio",
-    "sygon": "forage, steal, protect, workshop, market, wall, encircled, smoke cloud, ash, fortune gold, transform, "
-             "pending, knocked over, teleport",
-    "hex": "bridge, chain, swap",
-}
-
-
-def text(game: str, language: str = "en") -> str:
-    path = locales.guide_path(hexagora.game(game), language)
-    assert path is not None, f"{game} has no guide.md"
-    return path.read_text("utf8")
 
 
 def figures(of: str) -> list[dict[str, Any]]:
     return [json.loads(found) for found in re.findall(r"```figure\n(.*?)\n```", of, re.DOTALL)]
 
 
-def row(game: str, first: str) -> list[str]:
-    """The cells of the row of a table that begins with some words."""
-    line = next(line for line in text(game).splitlines() if line.startswith(f"| {first}"))
-    return [cell.strip() for cell in line.strip("|").split("|")]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_drawing_is_a_position_of_the_game(game: str) -> None:
     found = hexagora.game(game)
-    assert figures(text(game))
-    for figure in figures(text(game)):
+    assert figures(guide(game))
+    for figure in figures(guide(game)):
         match = Match(found, found.options(figure.get("options", {})), seed="preview", chance="ask",
                       start=figure.get("start"))
         boards = [board.id for board in match.scene(0).boards]
@@ -55,8 +42,30 @@ def test_every_drawing_is_a_position_of_the_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_drawing_shows_the_board_as_the_match_begins_on_it(game: str) -> None:
+    found = hexagora.game(game)
+    for figure in figures(guide(game)):
+        options, start = figure.get("options", {}), figure.get("start")
+        drawn = catalogue.preview(found, options, start, Limits())["boards"]
+        begun = Match(found, found.options(options), seed="another", start=start).scene(0).boards
+        assert [[c.terrain for c in b.cells] for b in drawn] == [[c.terrain for c in b.cells] for b in begun]
+
+
+def test_a_board_that_chance_lays_out_is_not_shown_beforehand() -> None:
+    laid_out = []
+    for game in map(hexagora.game, GAMES):
+        one, other = (Match(game, game.options({}), seed=seed).scene(0).boards for seed in ("one", "other"))
+        if [c.terrain for c in one[0].cells] != [c.terrain for c in other[0].cells]:
+            drawn = catalogue.preview(game, {}, None, Limits())["boards"]
+            laid_out.append({c.terrain for c in drawn[0].cells} < {c.terrain for c in one[0].cells} or len(
+                {c.terrain for c in drawn[0].cells}) == 1)
+    assert laid_out
+    assert all(laid_out)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_translated_rulebook_shows_the_same(game: str) -> None:
-    own, other = text(game), text(game, "it")
+    own, other = guide(game), guide(game, "it")
     assert own != other
     assert [{**f, "caption": ""} for f in figures(own)] == [{**f, "caption": ""} for f in figures(other)]
     for start in ("## ", "| ", "- ", "1. "):
@@ -67,37 +76,79 @@ def test_a_translated_rulebook_shows_the_same(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_search_finds_the_words_of_the_game(game: str) -> None:
     shown = catalogue.rules_text(hexagora.game(game), "en").lower()
-    assert [word for word in WORDS[game].split(", ") if word.strip() not in shown] == []
-    assert shown.startswith(text(game).lower())
+    assert [word for word in samples.of(game).WORDS.split(", ") if word.strip() not in shown] == []
+    assert shown.startswith(guide(game).lower())
 
 
-def test_costs_of_sygon_are_those_of_the_content() -> None:
-    buildings = hexagora.game("sygon").content.building
-    for name, first in (("town", "Town"), ("workshop", "Workshop"), ("market", "Market"), ("wall", "Wall")):
-        building = getattr(buildings, name)
-        cells = row("sygon", first)
-        told = {kind: int(n) for n, kind in re.findall(r"(\d+) (\w+)", cells[1])}
-        assert told == {**building.cubes, "Gold": building.gold}
-        assert int(cells[2]) == building.sp
+# words of the lobby, the cards and the tutorial
+
+PLAIN = set(re.findall(r"\w+", (  # English that no rulebook has to explain
+    "about above alone already anybody anything around attack away beats became began below brings cannot catch "
+    "cheap cheaper cheapest clear click compete complete continue could dark data dealt difference earns easiest "
+    "else enemies enjoy enters faster fewer finish follow found gone guard harm have heart helps home into jump "
+    "lacks language last leader leads lesson little look luck match middle north nowhere ouch outnumbering park "
+    "prepare profited protect questions reached real remember running safe second send serves share shifted "
+    "somebody spare spent step steps straight strikes strong supplied tell thanks these thieves think threat "
+    "thrown together took tool towards tries walkers wants welcome will worth "
+)))
+MOMENTS, EVERY = 180, 12
 
 
-def test_cards_of_hexcape_are_those_of_the_content() -> None:
-    for card in hexagora.game("hexcape").content.cards:
-        line = next(line for line in text("hexcape").splitlines() if line.startswith("|") and card.name in line)
-        assert f"| {card.copies} " in line
+def scenes(game: str) -> Iterator[Scene]:
+    for options in samples.of(game).SCENES:
+        match, rng = hexagora.game(game).match(seed=2, **options), random.Random(2)
+        for k in range(MOMENTS):
+            if match.over:
+                break
+            if k % EVERY == 0:
+                yield match.scene(max(0, match.actor + 1))
+            match.play(rng.choice(match.actions()))
 
 
-def test_spells_of_sigil_are_those_of_the_content() -> None:
-    core = [spell for spell in hexagora.game("sigil").content.spell if spell.pack == "core"]
-    assert len(core) == 15
-    for spell in core:
-        name = spell.id.replace("_", " ").title().replace(" Of ", " of ")
-        assert re.search(rf"^\| {spell.size} \| {name} \|", text("sigil"), re.MULTILINE), name
+def told(game: str) -> Iterator[str]:
+    """What a newcomer reads: the lobby, the tutorial, the cards on the table."""
+    facts, lesson = hexagora.game(game).facts, tutorial.load(hexagora.game(game)).script
+    yield facts.summary
+    yield from (option.help for option in facts.options)
+    yield from (step.say for step in lesson.step)
+    yield from (reply.say for step in lesson.step for reply in step.then if reply.say)
+    yield from (part for scene in scenes(game) for pile in scene.piles for face in pile.faces
+                for part in (face.name, face.text))
 
 
-def test_points_and_pieces_of_hexemonia_are_those_of_the_content() -> None:
-    rules = (hexagora.game("hexemonia").folder / "rules.md").read_text("utf8")
-    assert "60 white citizens, 50 yellow gold, 30 red hoplites" in rules
-    assert [row("hexemonia", name)[1] for name in ("citizens", "hoplites", "gold (")] == ["60", "30", "50"]
-    for city, points in (("Athens", 2), ("Sparta", 3), ("Delphi", 3), ("Delos", 1)):
-        assert row("hexemonia", city)[1] == f"{points} each"
+@pytest.mark.parametrize("game", GAMES)
+def test_the_search_finds_every_word_of_the_lobby_the_cards_and_the_tutorial(game: str) -> None:
+    words = {word.lower() for said in told(game) for word in re.findall(r"[A-Za-z]{4,}", said)} - PLAIN
+    shown = catalogue.rules_text(hexagora.game(game), "en").lower()
+    assert sorted(word for word in words if re.sub(r"(ing|ed|es|s|ly|e)$", "", word) not in shown) == []
+
+
+def labels(game: str) -> set[str]:
+    """What the table calls things by: meters, piles, cards, prices, steps of a turn."""
+    found: set[str] = set()
+    for scene in scenes(game):
+        found |= {meter.label for panel in scene.panels for meter in panel.meters} | set(scene.steps)
+        found |= {face.name for pile in scene.piles for face in pile.faces} | {one.label for one in scene.offers}
+        found |= {pile.title for pile in scene.piles if pile.owner is None}
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_search_finds_what_the_table_calls_things_by(game: str, language: str) -> None:
+    names = sorted(labels(game))
+    if language != "en":
+        asked = [Text("the table", name) for name in names]
+        names = [found for found, _, _ in translations(catalogues(game, language), asked)]
+    places = [place.lower() for place in paragraphs(catalogue.rules_text(hexagora.game(game), language))]
+    assert [name for name in names if not any(
+        all(word in place for word in re.findall(r"\w{3,}", name.lower())) for place in places)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rulebook_has_drawings_tables_and_a_glossary(game: str) -> None:
+    for language, glossary in (("en", "## Glossary"), ("it", "## Glossario")):
+        read = guide(game, language)
+        assert len(figures(read)) >= 2
+        assert glossary in read
+        assert len(re.findall(r"^\| [^|]+ \| [^|]+ \|$", read.split(glossary)[1], re.MULTILINE)) >= 7

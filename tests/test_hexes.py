@@ -35,8 +35,8 @@ from hexagora.hexes import (
 
 PUBLIC = {
     "column_names", "Border", "Box", "Compass", "Corner", "Direction", "Flat", "Grid", "Hex", "Layout", "Point",
-    "hexagon", "parallelogram", "parse", "place_names", "rectangle", "row_letters", "slanted_names", "stretched",
-    "triangle",
+    "groups", "hexagon", "motions", "moved", "parallelogram", "parse", "place_names", "rectangle", "row_letters",
+    "slanted_names", "stretched", "triangle",
 }  # fmt: skip
 
 COORDINATES = st.integers(-50, 50)

@@ -15,6 +15,7 @@ import pytest
 import hexagora
 from hexagora import registry
 from hexagora.bots import coach
+from hexagora.bots.evaluation import Evaluation, Opinion
 from hexagora.bots.search import Choice
 from hexagora.engine import locales
 from hexagora.engine.errors import BadContent
@@ -29,6 +30,7 @@ SPOKEN = [(game, language) for game in GAMES for language in LANGUAGES]
 TRANSLATE = Path(__file__).parent / "phrases.mjs"
 NOTATION = ("end", "move")  # words of actions as they are typed
 CODES = {"extra move"}  # pieces of the sources of scenes that nobody reads
+COLOURS = ("red", "blue", "green", "yellow", "pink", "black", "orange", "purple")  # of players
 FORM = re.compile(r".+\|\w+$")  # an entry for another form of a value: "red|f"
 MOST_TOLD = 12  # problems that a failure lists
 
@@ -93,6 +95,17 @@ def unknown(missing: str, known: set[str]) -> bool:
     return any(word not in known for word in re.findall(r"(?<!\d)[^\W\d_]{2,}(?!\d)", missing))
 
 
+# who is who
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_players_are_spoken_of_in_words_that_the_page_turns_into_their_names(game: str) -> None:
+    """By their colour with a capital or by their seat, never by notation or by the colour of a thing."""
+    bare = re.compile(rf"\bp\d\b|\bof (?:{'|'.join(COLOURS)})\b")
+    told = [text for text in seen(game) if text.where == "the log" or text.where.split(".")[0] in texts.READ]
+    assert [f"{text.where}: {text.text}" for text in told if bare.search(text.text)] == []
+
+
 # completeness
 
 
@@ -141,20 +154,23 @@ def _told(title: str, problems: Iterable[str]) -> str:
     return f"{title}:\n  " + "\n  ".join(listed[:MOST_TOLD]) + more
 
 
-class _Team:
-    """A search that has found what the test wants it to have found."""
+class _Found(Evaluation):
+    """An evaluation that has found what the test wants it to have found."""
 
     def __init__(self, view: Any, value: float, proven: bool, fatal: dict[int, bool]):
-        self.view, self.fatal = view, fatal
-        best = Choice(view.legal()[0], value=1.0 if proven else 0.9, visits=9, proven=proven)
-        self.found = [best, Choice(view.legal()[1], value=value, visits=5, proven=proven)]
+        first, second = view.legal()[:2]
+        self.view, self.team = view, _Team(fatal, [first, second])  # type: ignore[assignment]
+        self.opinions = [Opinion(1.0 if proven else 0.9, 10_000, proven, action=first, line=[first]),
+                         Opinion(value, 10_000, proven, action=second, line=[second])]
+
+
+class _Team:
+    def __init__(self, fatal: dict[int, bool], actions: list[int]):
+        self.fatal, self.actions = fatal, actions
         self.on = type("On", (), {"compiled": False})()
 
     def choices(self) -> list[Choice]:
-        return self.found
-
-    def line(self, action: int) -> list[int]:
-        return [action]
+        return [Choice(action, 1, 0.5, False) for action in self.actions]
 
     def loses_at_once(self, action: int, budget: Any) -> bool:
         return self.fatal.get(action, False)
@@ -171,8 +187,8 @@ def reasons(game: str) -> list[str]:
     first, second = view.legal()[:2]
     for value, proven, fatal in ((0.6, False, {}), (1.0, True, {}), (0.0, True, {}), (0.88, False, {first: True}),
                                  (0.6, False, {second: True})):
-        team = _Team(view, value, proven, fatal)
-        said.add(coach.explain(view, team, team.found[1]).reason)  # type: ignore[arg-type]
+        found = _Found(view, value, proven, fatal)
+        said.add(coach.explain(found, found.opinions[1]).reason)
     return sorted(said)
 
 
@@ -255,6 +271,11 @@ def test_a_value_takes_the_form_that_is_asked_for() -> None:
 def test_a_form_for_all_values_stands_in_where_one_has_none() -> None:
     words = {"from {where}": "{where|da}", "the hill|da": "dal colle", "{x}|da": "da {x}", "Rome": "Roma"}
     assert [translated(f"from {w}", **words) for w in ("the hill", "Rome")] == ["dal colle", "da Roma"]
+
+
+def test_a_word_of_a_file_stays_as_it_is() -> None:
+    words = {"{key} = {value}; allowed: {values}": "{key|=} = {value|=}; ammessi: {values|=}", "red": "rosso"}
+    assert translated("to_move = 'green'; allowed: red, blue", **words) == "to_move = 'green'; ammessi: red, blue"
 
 
 def test_texts_are_cut_at_their_strongest_punctuation() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -129,3 +130,15 @@ def test_a_tale_shows_each_viewer_what_it_saw() -> None:
     assert told(1) != told(2)
     last = list(match.tale(1))[-1][2]
     assert match.game.State.to_bytes(last) == match.game.State.to_bytes(match.hidden(1))
+
+
+@pytest.mark.parametrize("name", registry.SUPPLIED)
+def test_every_option_is_a_sentence_with_a_picture(name: str) -> None:
+    """Boards and maps are shown as they are; every other option has a drawing beside it."""
+    game = hexagora.game(name)
+    drawn = set()
+    for sheet in (game.folder / "symbols.svg", SYMBOLS / "common.svg"):
+        drawn |= {node.get("id") for node in ElementTree.parse(sheet).iter() if node.get("id") and len(node)}
+    for option in game.facts.options:
+        assert option.asset or option.sign in drawn, f"{name}: {option.name} has no picture: {option.sign!r}"
+        assert option.says or " " in option.help, f"{name}: {option.name} is told by no sentence"

@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 import sys
 
 import pytest
@@ -9,14 +10,15 @@ from rich.console import Console
 
 from hexagora import registry
 from hexagora.bots.external import EngineTrouble
+from hexagora.engine import puzzles
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.engine.scene import Board, Border, Cell, Piece, Scene
 from hexagora.terminal import looking, opponents
-from hexagora.terminal.draw import draw, draw_board, legend
+from hexagora.terminal.draw import badges_of, draw, draw_board, has_name, legend, signs_of
 from hexagora.terminal.play import Table
+from hexagora.terminal.puzzle import Trainer
 
 COLUMNS = 100
-MOST = {"sygon": 4, "manapool": 3, "hexcape": 6, "hexemonia": 4}  # players
 
 
 def drawn(pieces: list[Piece], *borders: Border) -> list[str]:
@@ -47,9 +49,10 @@ def test_walls_stand_between_the_cells() -> None:
     assert "│" in top[top.index("·") : top.rindex("·")]
 
 
-def halfway(name: str, steps: int = 120) -> "tuple[object, Scene]":
+def halfway(name: str, steps: int = 120, players: int = 0) -> "tuple[object, Scene]":
     """A match in which random play has gone some way, with everything on the table."""
-    match, rng = registry.game(name).match(players=MOST.get(name, 2), seed=3), random.Random(1)
+    game, rng = registry.game(name), random.Random(1)
+    match = game.match(players=players or max(game.facts.players), seed=3)
     for _ in range(steps):
         if match.over:
             break
@@ -80,6 +83,25 @@ def test_every_game_fits_into_a_hundred_columns_with_all_its_places(name: str) -
 
 
 @pytest.mark.parametrize("name", registry.names())
+def test_what_is_on_the_table_is_drawn_whole_for_every_number_of_players(name: str) -> None:
+    for players in registry.game(name).facts.players:
+        _, scene = halfway(name, 150, players)
+        console = recorder(COLUMNS)
+        console.print(draw(scene, COLUMNS))
+        text = console.export_text()
+        assert "…" not in text  # what does not fit is marked
+        assert not {c.label for b in scene.boards for c in b.cells if c.label not in text}
+        plain = [c for b in scene.boards for c in b.cells if not has_name(c)]  # a name stands for what it is
+        signs = {badge.text for c in plain for badge in badges_of(c)}
+        assert not {sign for sign in signs if sign not in text}
+
+
+def test_what_does_not_fit_into_a_cell_is_marked() -> None:
+    crowd = [Piece(f"w{k}", "wizard", "a1", 0, glyph="♟") for k in range(20)]
+    assert re.search("♟{10,}…", drawn(crowd)[0])
+
+
+@pytest.mark.parametrize("name", registry.names())
 def test_every_sign_has_a_meaning(name: str) -> None:
     _, scene = halfway(name)
     told = legend(scene).plain
@@ -95,6 +117,18 @@ def test_costs_values_and_numbers_of_cubes_are_drawn() -> None:
     cell = next(c for c in scene.boards[0].cells if c.glyph.isdigit())
     top = draw_board(scene, Board("board", "pointy", [cell]))[0].plain
     assert top.startswith(cell.glyph) or any(p.at == cell.id for p in scene.pieces)
+
+
+def test_letters_and_cards_on_hexes_are_drawn_and_a_token_by_its_letter() -> None:
+    match = registry.game("hexcape").match(seed=4, map="letter-office")
+    match.play_all(["take red", "take blue"])
+    scene = match.scene(1)
+    told = " ".join(line.plain for line in draw_board(scene, scene.boards[0]))
+    letters = next(b.text for c in scene.boards[0].cells for b in c.badges if b.text.isalpha())
+    assert letters in told
+    assert "♦" in told
+    assert "♦ card" in legend(scene).plain
+    assert signs_of([p for p in scene.pieces if p.kind == "token"]) == ["R", "B"]
 
 
 # looking things up
@@ -126,6 +160,46 @@ def test_cards_can_be_looked_up() -> None:
     assert scene.piles[0].shown[0] in said(looking.card(scene, ""))
     with pytest.raises(HexagoraError, match="there is no card 'queen'"):
         looking.card(scene, "queen")
+
+
+def test_prices_can_be_looked_up_with_what_is_lacking() -> None:
+    match, rng = registry.game("sygon").match(seed=3), random.Random(2)
+    while not match.scene(match.actor + 1).offers:
+        match.play(rng.choice(match.actions()))
+    told = said(looking.card(match.scene(match.actor + 1), "town"))
+    assert told.startswith("Town: 1 mushroom") or "3 Gold" in told.splitlines()[0]
+    assert "you lack" in said(looking.card(match.scene(match.actor + 1), ""))
+
+
+def test_what_does_not_lie_open_is_looked_up_in_the_rulebook() -> None:
+    match = registry.game("sygon").match(seed=3)
+    shown = at_table(match, "card wall", "card")
+    assert "Wall: costs 2 Gold; points 0; yields at each Collect nothing" in shown
+    assert "Market (in a Town): costs 1 spice, 1 elixir, 1 Gold" in shown
+    assert "Glossary" not in shown
+
+
+def test_a_wall_is_found_from_both_of_its_sides() -> None:
+    match = registry.game("sygon").match(seed=3)
+    scene, rng = match.scene(1), random.Random(1)
+    while not scene.boards[0].borders:
+        match.play(rng.choice(match.actions()))
+        scene = match.scene(1)
+    wall = scene.boards[0].borders[0]
+    sides = [c.id for c in scene.boards[0].cells if wall.note in said(looking.look(scene, c.id))]
+    assert wall.id.split(" ")[0] in sides
+    assert len(sides) == 2
+
+
+def test_a_search_of_the_rules_shows_rows_and_items_not_whole_tables() -> None:
+    text = (registry.game("manapool").folder / "guide.md").read_text("utf8")
+    found = said(looking.rules(text, "silhouette", ""))
+    assert "Extra Spawn: silhouette, one new troop more" in found
+    assert "|" not in found
+
+
+def test_what_does_not_speak_for_itself_has_a_meaning() -> None:
+    assert re.search(r"A\+1 \w+", legend(registry.game("manapool").match(board="crossing").scene(1)).plain)
 
 
 # the table
@@ -174,6 +248,17 @@ def test_the_turns_of_others_are_told_whole() -> None:
     assert all(" ".join(sentence.split()) in shown for sentence in told)
 
 
+def test_the_end_names_winners_and_scores() -> None:
+    match = registry.game("hex").match(size=3, swap=False)
+    shown = at_table(match, "a1", "b1", "a2", "b2", "a3", people=(1, 2))
+    assert shown.endswith("seat 1 won.\n")  # nothing is counted on the way
+    played, rng = registry.game("sigil").match(seed=2), random.Random(1)
+    while not played.over:
+        played.play(rng.choice(played.actions()))
+    first, second = played.scores
+    assert at_table(played).endswith(f"won. Scores: seat 1 {first}, seat 2 {second}\n")
+
+
 def test_hints_come_from_an_expert_whoever_plays(monkeypatch) -> None:
     asked = []
     monkeypatch.setattr("hexagora.bots.hints", lambda request: asked.append(request.level) or [])
@@ -190,3 +275,29 @@ def test_levels_are_checked_and_engines_can_play() -> None:
     assert len(match.log) == 2
     with pytest.raises(EngineTrouble, match="cannot be started"):
         at_table(match, named=("engine:no-such-program",))
+
+
+def test_a_puzzle_is_tried_given_up_and_left() -> None:
+    game = registry.game("hex")
+    first, second = puzzles.of(game)[:2]
+    match = puzzles.opened(game, first)
+    wrong = next(text for text in match.legal() if text != first.answer)
+    typed = iter([wrong, "nonsense", "board", first.answer, "answer", "quit"])
+    console = recorder(COLUMNS)
+    trainer = Trainer(game, [first, second, first], console, lambda prompt: next(typed))
+    trainer.run()
+    told = console.file.getvalue()  # type: ignore[attr-defined]
+    assert first.question in told
+    assert "Not this one" in told
+    assert f"{first.answer} is the answer. In a row: 0" in told, "a second try does not count for the row"
+    assert f"{second.answer} is the answer" in told
+    assert next(typed, None) is None
+
+
+def test_a_puzzle_solved_at_once_counts_for_the_row() -> None:
+    game = registry.game("hex")
+    one = puzzles.of(game)[0]
+    number = str(puzzles.opened(game, one).legal().index(one.answer) + 1)
+    trainer = Trainer(game, [one, one], recorder(COLUMNS), lambda prompt: number)
+    trainer.run()
+    assert trainer.streak == 2

@@ -17,28 +17,37 @@ import orjson
 
 import hexagora
 from hexagora import matches
-from hexagora.engine import scene, tutorial
+from hexagora.engine import coaching, editing, scene, studies, tutorial
+from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import BadOption
 from hexagora.engine.game import Game, Option
 from hexagora.engine.match import Match
+from hexagora.engine.numbers import Numbers
+from hexagora.engine.positions import Positions
 from hexagora.engine.words import Sentence
 from hexagora.server import catalogue
+from tests import samples
 
 HOUSE = Path(hexagora.__file__).parent
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Bice", "Ciro", "Dora", "Elio", "Fosca")
-DECISIONS = {"hexcape": 30, "sygon": 50}  # of one match, where looking at them takes long
 MOST_DECISIONS = 70
 EVERY = 9  # positions of a golden match that are looked at: one of so many
-TELLING = ("scene", "choices", "texts", "ending", "forecast", "forecasts", "racers", "reach", "roads")
+TELLING = ("scene", "choices", "texts", "ending", "forecast", "forecasts", "racers", "reach", "roads",
+           "marches", "tiles", "payments", "strides", "threats")
 REFUSING = {"Refusal", "problem", "_answer", "message_page", "BadOption"}  # calls whose texts reach people
 SAMPLE = "7"  # stands for a value in a text from the sources
+CHECKING = {"BadPosition", "Problem", "Remark", "Mend", "_add", "_wrong"}  # calls whose texts checkers tell
+CHECKERS = ("content", "document", "editing", "match", "numbers", "positions", "variants")  # of the engine
+KEY = re.compile(r"^\w[\w.]*(?=: | = )")  # keys of documents stay as they are written there
 
 # Fields of scenes by whether people read them. A field that is in neither set is new and has to be sorted in.
 READ = {
     "Badge": {"text"}, "Cell": {"label", "note"}, "Border": {"note"}, "Board": {"title"}, "Piece": {"label", "note"},
-    "Meter": {"label", "value", "note"}, "Panel": {"note"}, "Face": {"name", "text", "note"},
-    "Pile": {"title", "shown", "note"}, "Choice": {"label", "forecast", "warning"}, "Shortcut": {"label", "forecast"},
+    "Meter": {"label", "value", "note"}, "Panel": {"note"}, "Threat": {"text", "note"},
+    "Face": {"name", "text", "note", "sort"},
+    "Pile": {"title", "shown", "note"}, "Choice": {"label", "forecast", "warning"},
+    "Shortcut": {"label", "forecast", "warning"},
     "Offer": {"label", "price", "missing"}, "Gauge": {"label"},
     "Line": {"label", "values", "note"}, "Chart": {"title", "steps", "marks"}, "Ending": set(), "Target": set(),
     "Die": {"note"},
@@ -47,11 +56,14 @@ READ = {
 CODED = {
     "Badge": {"kind", "owner"}, "Cell": {"id", "x", "y", "terrain", "glyph"},
     "Border": {"id", "x1", "y1", "x2", "y2", "kind", "owner"}, "Board": {"id", "shape", "links", "owner"},
-    "Piece": {"id", "kind", "at", "owner", "board", "glyph", "tags"}, "Meter": {"limit", "icon", "cells", "missed"},
-    "Panel": {"player", "name", "colour", "active"}, "Face": {"terrain"}, "Pile": {"id", "count", "owner", "cells"},
+    "Piece": {"id", "kind", "at", "owner", "board", "glyph", "tags"},
+    "Meter": {"limit", "icon", "cells", "missed", "row"},
+    "Panel": {"player", "name", "colour", "active"}, "Threat": {"icon", "against", "grave", "cells"},
+    "Face": {"terrain"}, "Pile": {"id", "count", "owner", "cells"},
     "Target": {"kind", "id", "board"}, "Die": {"id", "faces", "value", "text", "thrown"},
-    "Choice": {"action", "text", "group", "cells", "final", "mark", "tone", "left", "lays", "usual"},
-    "Shortcut": {"texts", "way", "mark", "left"}, "Offer": {"id"}, "Gauge": {"lead", "limit"},
+    "Choice": {"action", "text", "group", "cells", "final", "mark", "tone", "left", "lays", "usual", "onto"},
+    "Shortcut": {"texts", "way", "mark", "left", "tone", "final", "usual"}, "Offer": {"id", "goods"},
+    "Gauge": {"lead", "limit"},
     "Line": set(), "Chart": {"series"}, "Ending": {"way"},
     "Scene": {"game", "step", "rule"},
 }  # fmt: skip
@@ -150,7 +162,7 @@ def _values(game: Game, option: Option) -> list[Any]:
 def of_random_match(game: Game, options: dict[str, Any], seed: int) -> Iterator[Text]:
     match = Match(game, game.options(options), seed=seed, seats=list(NAMES[: game.options(options)["players"]]))
     rng = random.Random(seed)
-    for _ in range(DECISIONS.get(game.id, MOST_DECISIONS)):
+    for _ in range(samples.of(game.id).DECISIONS):
         if match.over:
             break
         told = len(match.log)
@@ -159,6 +171,18 @@ def of_random_match(game: Game, options: dict[str, Any], seed: int) -> Iterator[
         match.play(rng.choice(match.legal()))
         yield from (of_sentence(s) for viewer in range(match.players + 1) for s in match.sentences(viewer, told))
     yield from of_scene(match.scene(0))
+
+
+def of_chance(game: Game) -> Iterator[Text]:
+    """What can be chosen where somebody says what chance does."""
+    options, rng = game.options({}), random.Random(1)
+    match = Match(game, options, seed=1, chance="ask", seats=list(NAMES[: options["players"]]))
+    for _ in range(MOST_DECISIONS):
+        if match.over:
+            break
+        if match.actor == CHANCE:
+            yield from of_scene(match.scene())
+        match.play(rng.choice(match.legal()))
 
 
 def of_golden_match(path: Path) -> Iterator[Text]:
@@ -173,6 +197,15 @@ def of_golden_match(path: Path) -> Iterator[Text]:
 
 def golden_matches(game: Game) -> list[Path]:
     return sorted(GOLDEN.glob(f"{game.id}-*.match.json"))
+
+
+def of_studies(game: Game) -> Iterator[Text]:
+    for path in studies.paths(game):
+        yield from (Text(f"the study {path.name}", text, whole=True) for text in studies.read(game, path).texts())
+
+
+def of_coach(game: Game) -> Iterator[Text]:
+    yield from (Text("the coach of a first match", tip.say, whole=True) for tip in coaching.tips(game).values())
 
 
 def of_tutorial(game: Game) -> Iterator[Text]:
@@ -223,14 +256,15 @@ def of_sources(game: Game) -> Iterator[Text]:
         if path.stem == "content":
             yield from (Text(f"{path.name}: a refusal", text) for call in _calls(tree, {"BadOption"})
                         for text in _spelled(call.args[0]))
-        yield from (Text(f"{path.name}: a doubt", text) for call in _calls(tree, {"Problem", "_add"})
-                    if _is_doubt(call) for text in _spelled(call.args[1]))
+        yield from _of_checker(path, tree)
 
 
-def _is_doubt(call: ast.Call) -> bool:
-    """Whether a problem of a board is a mere warning, told when the board is chosen."""
-    code = call.args[0] if call.args else None
-    return isinstance(code, ast.Constant) and str(code.value).startswith("W")
+def _of_checker(path: Path, tree: ast.AST) -> Iterator[Text]:
+    """What is told of documents that are not right: in a model of content the errors of values too."""
+    names = CHECKING | ({"ValueError"} if path.stem == "content" else set())
+    for call in _calls(tree, names):
+        yield from (Text(f"{path.name}: a problem", KEY.sub(SAMPLE, text)) for node in call.args
+                    for text in _spelled(node) if " " in text)
 
 
 def _templates(tree: ast.AST) -> Iterator[str]:
@@ -291,17 +325,40 @@ def of_house() -> Iterator[Text]:
 
     for level in levels.ALL:
         yield from (Text("a level", text) for text in (level.id, level.title, level.help, f"{level.title} bot"))
+    for text in (*editing.SYMMETRIES.values(), *editing.TURNS.values(), editing.SLANTED):
+        yield Text("an editor", text)
     yield from (Text("a name", name) for name in ("Player 2", "Guest", "Open seat", "Club bot 2", "Seat 1"))
-    for path in sorted([*(HOUSE / "server").glob("*.py"), HOUSE / "engine" / "game.py"]):
+    speaking = [*(HOUSE / "server").glob("*.py"), *(HOUSE / "site").glob("*.py"), HOUSE / "engine" / "game.py"]
+    for path in sorted(speaking):
         for call in _calls(ast.parse(path.read_text("utf8")), REFUSING):
             yield from (Text(f"{path.name}: a refusal", text) for node in call.args for text in _spelled(node)
                         if " " in text)
+    for path in (HOUSE / "engine" / f"{name}.py" for name in CHECKERS):
+        yield from _of_checker(path, ast.parse(path.read_text("utf8")))
+
+
+def of_editors(game: Game) -> Iterator[Text]:
+    """What editors say; keys of content files stay as they are written there."""
+    for editable in editing.of_game(game).values():
+        data = editable.sample(game, next(iter(editable.samples(game))))
+        said = [editable.title, editable.help, *editable.samples(game).values()]
+        said += [text for brush in editable.palette(game, data) for text in (brush.title, brush.group)]
+        every = editable.samples(game) if isinstance(editable, Positions) else ()
+        if not isinstance(editable, Numbers):
+            said += [text for one in [data, *(editable.sample(game, name) for name in every)]
+                     for field in editable.fields(game, one)
+                     for text in (field.title, field.help, field.group)]
+        yield from (Text(f"the editor of {editable.id}", text) for text in said if text)
 
 
 def of_game(game: Game) -> Iterator[Text]:
     yield from of_lobby(game)
+    yield from of_editors(game)
     yield from of_sources(game)
     yield from of_tutorial(game)
+    yield from of_studies(game)
+    yield from of_coach(game)
+    yield from of_chance(game)
     for seed, options in enumerate(variants(game)):
         yield from of_random_match(game, options, seed)
     for path in golden_matches(game):

@@ -11,20 +11,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from bench.load.players import OurTable, TheirTable, play
+from bench.load.players import OurTable, TheirTable, play, warmed_up
 from bench.load.report import Figures, fifths, memory_mib, processor_seconds, summary
 
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 OPENING = 20  # tables that are set up at the same time
-WARM_UP = 5.0  # seconds before measuring begins
+WARM_UP = 5.0  # seconds before measuring begins, at least
 P99_LIMIT_MS = 150.0
 MEMORY_GROWTH = 0.05  # part by which the last fifth of a long run may lie above its second fifth
 LONG_ENOUGH = 300.0  # seconds from which a run tells something about memory: all matches have ended once by then
@@ -35,13 +36,14 @@ UNLIMITED = ("REQUESTS_PER_SECOND", "REQUEST_BURST", "TABLES_PER_MINUTE", "TABLE
 
 
 @contextlib.contextmanager
-def our_server(port: int, side: int) -> Iterator[subprocess.Popen[bytes]]:
+def our_server(port: int, side: int, sampled: str | None = None) -> Iterator[subprocess.Popen[bytes]]:
     """One process, SQLite in a folder that is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "HEXAGORA_DATABASE_URL": f"sqlite:///{folder}/tables.sqlite3",
                        "HEXAGORA_PORT": str(port), "HEXAGORA_LOG_LEVEL": "warning",
                        **{f"HEXAGORA_LIMIT_{name}": "1000000" for name in UNLIMITED}}
-        with _running([sys.executable, "-m", "hexagora.server"], environment) as process:
+        command = ["bench.load.sampled", sampled] if sampled else ["hexagora.server"]
+        with _running([sys.executable, "-m", *command], environment) as process:
             yield process
 
 
@@ -62,7 +64,9 @@ def their_server_with_files(port: int, side: int) -> Iterator[subprocess.Popen[b
         yield process
 
 
-SERVERS = {"hexagora": our_server, "boardgameio": their_server, "boardgameio-files": their_server_with_files}
+Start = Callable[[int, int], contextlib.AbstractContextManager[subprocess.Popen[bytes]]]
+SERVERS: dict[str, Start] = {"hexagora": our_server, "boardgameio": their_server,
+                             "boardgameio-files": their_server_with_files}
 
 
 @contextlib.contextmanager
@@ -86,9 +90,10 @@ async def measure(name: str, address: str, pid: int, given: argparse.Namespace) 
         tables = [kind(address, http, random.Random(rng.random()), given.side) for _ in range(given.tables)]
         for k in range(0, len(tables), OPENING):
             await asyncio.gather(*(table.begin() for table in tables[k : k + OPENING]))
-        end = time.perf_counter() + WARM_UP + given.seconds
-        playing = [asyncio.create_task(play(t, kind, figures, 1 / given.rate, end)) for t in tables]
+        playing = [asyncio.create_task(play(t, kind, figures, 1 / given.rate)) for t in tables]
         await asyncio.sleep(WARM_UP)
+        await warmed_up(figures, len(tables))
+        figures.end = time.perf_counter() + given.seconds
         print(f"{name}: {len(tables)} tables are set up, measuring for {given.seconds:.0f} s", file=sys.stderr)
         figures.counting, cpu, began = True, processor_seconds(pid), time.perf_counter()
         memory = [memory_mib(pid)]
@@ -120,9 +125,11 @@ def main() -> None:
     parser.add_argument("--server", choices=(*SERVERS, "all"), default="all")
     parser.add_argument("--port", type=int, default=8765)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sampled", metavar="FILE", help="where to write what our server spends its time on")
     given = parser.parse_args()
+    servers: dict[str, Start] = {**SERVERS, "hexagora": partial(our_server, sampled=given.sampled)}
     results = []
-    for name, start in SERVERS.items():
+    for name, start in servers.items():
         if given.server in (name, "all"):
             with start(given.port, given.side) as process:
                 result = _run(measure(name, f"http://127.0.0.1:{given.port}", process.pid, given))

@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 
 from bench.load.__main__ import OPENING, UNLIMITED, WARM_UP, _run, readable
-from bench.load.players import OurTable, play
+from bench.load.players import OurTable, play, warmed_up
 from bench.load.report import KIB, Figures, memory_mib, processor_seconds
 from tests.server.services import Postgresql, Redis, family
 from tests.server.support import free_port
@@ -121,9 +121,10 @@ async def measure(cluster: Cluster, given: argparse.Namespace, spread: str) -> d
         for k in range(0, len(tables), OPENING):
             await asyncio.gather(*(table.begin() for table in tables[k : k + OPENING]))
         filled, kept_tables = cluster.memory_mib(), cluster.database_bytes()
-        end = time.perf_counter() + WARM_UP + given.seconds
-        playing = [asyncio.create_task(play(t, kind, figures, 1 / given.rate, end)) for t in tables]
+        playing = [asyncio.create_task(play(t, kind, figures, 1 / given.rate)) for t in tables]
         await asyncio.sleep(WARM_UP)
+        await warmed_up(figures, len(tables))
+        figures.end = time.perf_counter() + given.seconds
         figures.counting = True
         counted, cpu, bus, kept = (await cluster.counted(http), cluster.processor_seconds(), cluster.bus_bytes(),
                                    cluster.database_bytes())

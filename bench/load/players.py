@@ -11,7 +11,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.load.report import Figures
 
+PLAYERS = 2
 ANSWER_SECONDS = 10.0  # an answer that takes longer counts as an error
+LOOK_EVERY = 0.1  # seconds
 LETTERS = "abcdefghijklmnopqrs"
 COOKIE = "hexagora_guest"
 
@@ -176,14 +178,22 @@ class TheirTable:
             await socket.close()
 
 
-async def play(table: Table, again: "type[OurTable | TheirTable]", figures: Figures, pace: float, end: float) -> None:
+async def warmed_up(figures: Figures, tables: int) -> None:
+    """Waits until everybody has acted once, so that beginnings are in no figure however slow the machine is."""
+    while figures.warm + len(figures.errors) < tables:
+        await asyncio.sleep(LOOK_EVERY)
+
+
+async def play(table: Table, again: "type[OurTable | TheirTable]", figures: Figures, pace: float) -> None:
     """Keeps one table going at its pace, match after match, until the end."""
-    due = time.perf_counter() + random.random() * pace
-    while (now := time.perf_counter()) < end:
+    due, acted = time.perf_counter() + random.random() * pace, 0
+    while (now := time.perf_counter()) < figures.end:
         await asyncio.sleep(max(0.0, due - now))
         due = max(due + pace, time.perf_counter() - pace)
         try:
             figures.arrived(*await asyncio.wait_for(table.act(), ANSWER_SECONDS))
+            acted += 1
+            figures.warm += acted == PLAYERS
             if table.finished:
                 await table.leave()
                 table = again(table.address, table.http, table.rng, table.side)  # type: ignore[attr-defined]

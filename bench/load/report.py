@@ -13,6 +13,8 @@ class Figures:
     """Filled while the players play; only what happens after the warm-up counts."""
 
     counting: bool = False
+    end: float = float("inf")  # when the players stop
+    warm: int = 0  # tables at which each player has acted: the first change holds all choices, later ones only edits
     latencies: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     bytes_received: int = 0
@@ -53,6 +55,16 @@ def fifths(samples: list[float]) -> tuple[float, float]:
     return sum(early) / size, sum(late) / size
 
 
+def each_minute(samples: list[float], seconds: float) -> list[float]:
+    """The samples nearest to the full minutes of a run in which they were taken at a steady pace.
+
+    >>> each_minute([1, 2, 3, 4, 5], 120)
+    [1, 3, 5]
+    """
+    last, minutes = len(samples) - 1, int(seconds // 60)
+    return [round(samples[round(last * 60 * k / seconds)], 1) for k in range(minutes + 1)]
+
+
 def summary(name: str, figures: Figures, seconds: float, cpu: float, memory: list[float]) -> dict[str, object]:
     actions = len(figures.latencies)
     return {
@@ -70,4 +82,5 @@ def summary(name: str, figures: Figures, seconds: float, cpu: float, memory: lis
         "matches_begun": figures.matches,
         "kib_per_action": round(figures.bytes_received / max(1, actions) / KIB, 1),
         "memory_mib": [round(m, 1) for m in memory],
+        "memory_mib_each_minute": each_minute(memory, seconds),
     }

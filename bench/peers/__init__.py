@@ -22,6 +22,7 @@ PEERS = {
     "openspiel-python": ("openspiel_hex", "--mode", "python"),
     "openspiel-mcts": ("openspiel_hex", "--mode", "mcts"),
     "pgx": ("pgx_hex",),
+    "envpool": ("envpool_2048",),
     "catanatron": ("catanatron_random",),
 }
 START_UP = 300  # seconds a peer may need beyond its measuring time, mostly for compilation

@@ -8,9 +8,12 @@ and decisions are plain data, so that thinking can happen in another process. Im
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexagora.bots.levels import DEFAULT_LEVEL, LEVELS
+
+if TYPE_CHECKING:
+    from hexagora.bots.search import Choice
 
 __all__ = ["LEVELS", "Decision", "Request", "decide", "hints"]
 
@@ -18,7 +21,9 @@ __all__ = ["LEVELS", "Decision", "Request", "decide", "hints"]
 @dataclass(frozen=True)
 class Request:
     """A seat's question: what to do in this position? `seconds` bounds the thinking below what the level allows;
-    `spent` are the seconds that went into earlier decisions of this turn, by whomever, where the asker knows them."""
+    `spent` are the seconds that went into earlier decisions of this turn, by whomever, where the asker knows them.
+    `content` is what the match is played with, if it is not that of the game's folder (`Game.other_content`).
+    `heard` is what other searches found at this very position, to be added up with one's own (`player.consider`)."""
 
     game: str
     options: dict[str, Any]
@@ -28,17 +33,24 @@ class Request:
     seed: int = 1
     seconds: float | None = None
     spent: float | None = None
+    content: str = ""
+    heard: "tuple[Choice, ...]" = ()
 
 
 @dataclass(frozen=True)
 class Decision:
-    """An answer: the action, its notation, the winning chance it is given (0 to 1), why, and how it may go on."""
+    """An answer: the action, its notation, the winning chance it is given (0 to 1), why, and how it may go on. A hint
+    also tells by how much the chance may be off, from how many looks it comes, and whether the choice is `level` with
+    the best: not told apart from it."""
 
     action: int
     text: str
     value: float
     reason: str
     line: list[str] = field(default_factory=list)
+    spread: float = 0.0
+    looks: int = 0
+    level: bool = False
 
 
 def decide(request: Request) -> Decision:
@@ -50,7 +62,7 @@ def decide(request: Request) -> Decision:
 
 
 def hints(request: Request) -> list[Decision]:
-    """The three best choices, best first, each with the reason in words."""
+    """The best choices, three at most, each with the reason in words; none where too little is known to say so."""
     from hexagora.bots.player import hints as think
 
     return think(request)

@@ -6,10 +6,11 @@ the same seed that must grow the same tree.
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots.search import Backend, Search, can_compile, compiled_backend, plain_backend, tuning, wasm_backend
+from hexagora.bots import networks
+from hexagora.bots.search import Backend, Search, can_compile, compiled_backend, plain_backend, wasm_backend
 from hexagora.bots.view import View, view_of
 from hexagora.engine import conformance
 from hexagora.engine.contract import CHANCE
@@ -73,7 +74,7 @@ class _Follower:
     def __init__(self, on: Backend, match: Match):
         self.name, self.game, size = on.name, match.game, max(match.game.max_legal, match.players)
         view = View(match.game.id, match.options, 1, match.game.State.to_bytes(match.hidden(1)))
-        self.desk = on.desk(view, {"out": size}, 1)
+        self.desk = on.desk(view, {"out": size}, 1, networks.none())
         self.desk.place(0, match.game.State.to_bytes(match.state))
 
     def state(self) -> bytes:
@@ -118,11 +119,8 @@ def _walk(match: Match, backends: list[Backend], report: Agreement, decisions: i
 
 
 def _compare_searches(view: View, backends: list[Backend], same: Callable[[str, list[Any]], None], seed: int) -> None:
-    """Same seed, same looks: the same tree. The interpreted search cuts long play-outs short, as do the others here.
-
-    Compiled code takes a part of `trust` for a whole number, that is for nothing, and levels were measured so; the
-    interpreted search weighs it. All are therefore compared without it, the compiled ones also as bots use them."""
-    searches = [Search(view, on, seed, replace(tuning(view.game), trust=0)) for on in backends]
+    """Same seed, same looks: the same tree. The interpreted search cuts long play-outs short, as do the others here."""
+    searches = [Search(view, on, seed) for on in backends]
     limit = min(int(search.head.limit) for search in searches)
     for search in searches:
         search.head.limit = limit

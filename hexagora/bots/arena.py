@@ -2,27 +2,31 @@
 
     run("hex", ["beginner", "casual", "club"], games=50, folder="arena/hex", options={"size": 7})
 
-A contender is a level (`club`, or `master:1` with at most that many seconds a turn), `baseline` or `baseline:0.3`
-(plain UCT with that many seconds a turn), `random`, or `engine:COMMAND` (a program that speaks the protocol of
-`docs/engines.md`). Results are written after each match, whole or not at all; the same call goes on where the last one
-ended.
+A contender is a level (`club`, or `master:1` with at most that many seconds a turn), `classic` or `classic:1` (Master
+without a network; also `classic-club`), `baseline` or `baseline:0.3` (plain UCT with that many seconds a turn),
+`network` (the network without a search), `random`, or `engine:COMMAND` (a program that speaks the protocol of
+`docs/engines.md`). Behind a level `+NAME=NUMBER` sets a number of its search (`search.Tuning`) and `+network=FOLDER`
+names the folder of another network, as in `master:0.1+mix=500+network=runs/hex`. Results are written after each match,
+whole or not at all; the same call goes on where the last one ended.
 """
 
 import importlib
 import itertools
 import json
 import logging
-import multiprocessing
 import random
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hexagora.bots import Request, levels
-from hexagora.bots.player import Turn, emergency, forget, search_for
+from hexagora.bots import Request, levels, networks
+from hexagora.bots.networks import Judge
+from hexagora.bots.player import Turn, Way, emergency, forget, search_for
+from hexagora.bots.search import Tuning, tuning
+from hexagora.bots.spread import spread
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.engine.files import whole, write_whole
@@ -55,12 +59,49 @@ class Contender:
         """Nothing more will be asked."""
 
 
+@dataclass(frozen=True)
+class Variant:
+    """What is set behind the name of a level: whether it plays without networks, where its network lies if not with the
+    game, numbers of its search."""
+
+    classic: bool = False
+    folder: Path | None = None
+    settings: tuple[tuple[str, int], ...] = ()
+
+    def way(self, match: Match) -> Way | None:
+        """How it searches in a match; None: as the game says."""
+        if self == Variant():
+            return None
+        judged = None
+        if self.folder is not None:
+            judged = networks.read(match.game, match.players, self.folder)
+        elif not self.classic:
+            judged = networks.judgement(match.game, match.options)
+        return Way(replace(tuning(match.game, judged), **dict(self.settings)), judged)
+
+
+def variant(parts: list[str], classic: bool) -> Variant:
+    """The variant that the parts behind a level's name describe."""
+    known, folder, chosen = {f.name for f in fields(Tuning)}, None, []
+    for part in parts:
+        name, _, value = part.partition("=")
+        if name == "network" and value and not classic:
+            folder = Path(value)
+        elif name in known and value.isdigit():
+            chosen.append((name, int(value)))
+        else:
+            raise HexagoraError(f"+{part}: behind a level come {', '.join(sorted(known))} with a number, as in "
+                                "+mix=500, or +network=FOLDER")
+    return Variant(classic, folder, tuple(chosen))
+
+
 class AtLevel(Contender):
     """A bot of a level, with so many seconds a turn if they are fewer than its own; `scale` shrinks its time and its
     looks alike."""
 
-    def __init__(self, name: str, scale: float, seconds: float | None = None):
+    def __init__(self, name: str, scale: float, seconds: float | None = None, variant: Variant | None = None):
         self.name, self.scale, self.seconds = levels.level(name).id, scale, seconds
+        self.variant = variant or Variant()
 
     def start(self, match: Match, seat: int, seed: int) -> None:
         forget()
@@ -68,17 +109,30 @@ class AtLevel(Contender):
         looks = max(LEAST_LOOKS, int(full.looks * self.scale))
         seconds = min(full.seconds, self.seconds or full.seconds)
         self.level = replace(full, seconds=seconds * self.scale, looks=looks)
-        self.seed = seed
+        self.seed, self.way = seed, self.variant.way(match)
 
     def decide(self, match: Match, seat: int) -> int:
         view = view_of(match, seat)
         self.seed += 1
         request = Request(view.name, view.options, view.state, seat, self.level.id, self.seed, self.level.seconds)
         try:
-            return search_for(view, self.level, request, f"{self.level.id}-{seat}").action
+            return search_for(view, self.level, request, f"{self.level.id}-{seat}-{self.variant}", self.way).action
         except Exception:
             log.exception("%s failed in %s", self.level.title, view.name)
             return emergency(view, self.seed).action
+
+
+class Unaided(Contender):
+    """The network without a search: looks at what each choice leads to and takes the best."""
+
+    def start(self, match: Match, seat: int, seed: int) -> None:
+        judged = networks.judgement(match.game, match.options)
+        if judged is None:
+            raise HexagoraError(f"{match.game.id} has no network for these options")
+        self.judge, self.rng = Judge(match.game, match.options, judged), [seed % 0xFFFFFFFF or 1]
+
+    def decide(self, match: Match, seat: int) -> int:
+        return self.judge.best(view_of(match, seat), self.rng)
 
 
 class AtRandom(Contender):
@@ -138,15 +192,21 @@ def contender(name: str, scale: float = 1.0) -> Contender:
     kind, _, rest = name.partition(":")
     if kind == "random":
         return AtRandom()
+    if kind == "network":
+        return Unaided()
     if kind == "baseline":
         return PlainUct((_seconds(name) or BASELINE_SECONDS) * scale)
     if kind == "engine" and rest:
         return Outside(rest, ENGINE_SECONDS * scale)
+    plain, *parts = name.split("+")
+    kind = plain.partition(":")[0]
+    classic = kind.split("-")[0] == "classic"
+    level = kind.partition("-")[2] or levels.MASTER.id if classic else kind
     try:
-        return AtLevel(kind, scale, _seconds(name))
+        return AtLevel(level, scale, _seconds(plain), variant(parts, classic))
     except UnknownName:
-        known = [*(x["id"] for x in levels.LEVELS), "LEVEL:SECONDS", "baseline", "baseline:SECONDS", "random",
-                 "engine:COMMAND"]
+        known = [*(x["id"] for x in levels.LEVELS), "LEVEL:SECONDS", "LEVEL+NAME=NUMBER", "classic", "classic-LEVEL",
+                 "network", "baseline", "baseline:SECONDS", "random", "engine:COMMAND"]
         raise UnknownName("contender", name, known) from None
 
 
@@ -236,17 +296,12 @@ def _play_out(match: Match, pairing: Pairing, at_table: dict[str, Contender]) ->
     return Played(pairing.number, list(pairing.seats), shares, len(match.log), thought, not match.over)
 
 
-def _worker(game: str, names: list[str]) -> None:
-    """Loads what a worker process needs once."""
-    prepare(game, names)
-
-
 def prepare(game: str, names: list[str]) -> None:
     """Compiles or loads the searches that the contenders need, so that no match is played without them. Where nothing
     can be compiled the WebAssembly serves."""
     from hexagora.bots import baseline, search
 
-    if any(not n.startswith(("random", "baseline", "engine:")) for n in names):
+    if any(not n.startswith(("random", "network", "baseline", "engine:")) for n in names):
         search.compiled(find_game(game)) if search.can_compile() else search.backend(game, wait=True)
     if any(n.startswith("baseline") for n in names):
         baseline.compiled(game)
@@ -326,8 +381,10 @@ def run(
     progress: Progress = lambda arena: None,
     parquet: bool = False,
     halves: bool = False,
+    ray: str | None = None,
 ) -> Arena:
-    """Plays `games` matches for each pair of contenders and rates them; `halves` is for games of two teams. With a
+    """Plays `games` matches for each pair of contenders and rates them; `halves` is for games of two teams. Matches are
+    played `jobs` at a time, or on the Ray cluster with this address ("local": one of this machine). With a
     folder the results are kept there (`arena.json` and `arena.html`; with `parquet` also `arena.parquet`), and a run
     that was interrupted goes on where it stopped."""
     for name in contenders:
@@ -340,9 +397,8 @@ def run(
     where = Path(folder) if folder else None
     if where:
         arena.resume(where)
-    prepare(game, contenders)
     try:
-        for played in _results(arena, jobs):
+        for played in _results(arena, jobs, ray):
             arena.played.append(played)
             if where:
                 arena.save(where)
@@ -382,25 +438,11 @@ def write_table(arena: Arena, path: Path) -> None:
         parquet.write_table(pyarrow.Table.from_pylist(rows).replace_schema_metadata(about), temporary)
 
 
-def _results(arena: Arena, jobs: int) -> Iterator[Played]:
-    """The matches as they end, in this process or in several."""
-    given = dict(arena.options)
-    todo = arena.todo()
-    if jobs <= 1:
-        for pairing in todo:
-            yield play(arena.game, given, pairing, arena.scale)
-        return
-    context = multiprocessing.get_context("spawn")
-    names = arena.contenders
-    with ProcessPoolExecutor(jobs, context, _worker, (arena.game, names)) as pool:
-        waiting: set[Future[Played]] = set()
-        try:
-            while todo or waiting:
-                while todo and len(waiting) < 2 * jobs:
-                    waiting.add(pool.submit(play, arena.game, given, todo.pop(0), arena.scale))
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            for future in waiting:
-                future.cancel()
+def _results(arena: Arena, jobs: int, ray: str | None) -> Iterator[Played]:
+    """The matches as they end, in this process, in several, or on a cluster."""
+    work = partial(_play_pairing, arena.game, dict(arena.options), arena.scale)
+    yield from spread(work, arena.todo(), partial(prepare, arena.game, arena.contenders), jobs, ray)
+
+
+def _play_pairing(game: str, options: dict[str, Any], scale: float, pairing: Pairing) -> Played:
+    return play(game, options, pairing, scale)

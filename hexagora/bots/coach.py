@@ -4,14 +4,15 @@
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots import Decision, levels
-from hexagora.bots.player import HINTS, notation
-from hexagora.bots.search import Choice, backend
+from hexagora.bots import Decision
+from hexagora.bots.evaluation import LOOKS, SECONDS, Evaluation, Opinion, doubt
+from hexagora.bots.player import notation
+from hexagora.bots.search import backend
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
 from hexagora.engine.errors import HexagoraError
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 ALTERNATIVES = 8  # other choices that are looked at for the reason
 THREAT_POSITIONS, PLAIN_THREAT_POSITIONS = 3000, 25  # looked at for a win of the next player after each choice
-NOTABLE = 0.03  # difference in winning chance that is worth a word
 MOST_OWN, MOST_OTHERS = 3, 2  # changes of holdings that a reason names
-WELL_KNOWN = 4  # a choice has a value of its own if the best one was looked at no more than so many times as often
+GLANCE = 4  # a first look at a decision of a match takes one of so many of the looks
+UNHURRIED = 3600.0  # seconds for somebody who asked for so many looks
 TURNING = 0.10  # loss of winning chance that makes a turning point
 MOST_TURNING = 6
 COLOURS = ("#c53030", "#2b6cb0", "#2f855a", "#b7791f", "#6b46c1", "#718096")
@@ -33,33 +34,56 @@ WIDTH, HEIGHT, MARGIN = 720, 240, 34
 # hints
 
 
-def explain(view: View, team: Team, choice: Choice) -> Decision:
+def advice(found: Evaluation) -> list[Decision]:
+    """The candidates of an evaluation with reasons; none while too little is known of the best of them."""
+    if not found.best.sure:
+        return []
+    return [explain(found, one) for one in found.opinions if one.sure]
+
+
+def explain(found: Evaluation, one: Opinion) -> Decision:
     """A choice with its value and the reason in words: result, consequences, score, holdings, threats."""
-    line = team.line(choice.action)
-    parts = [_verdict(team, choice), *_forecast(view, choice.action), *_scores(view, line), *_holdings(view, line),
-             *_threat(view, team, choice)]
-    return Decision(choice.action, view.text(choice.action), choice.value, "; ".join(parts), notation(view, line))
+    view = found.view
+    others = [other.line for other in found.opinions if other.action != one.action]
+    parts = [_verdict(found, one), *_forecast(view, one.action), *_scores(view, one.line),
+             *_holdings(view, one.line, others), *_threat(found.team, one.action)]
+    return Decision(one.action, view.text(one.action), one.value, "; ".join(parts), notation(view, one.line),
+                    one.spread, one.looks, not found.is_behind(one))
 
 
-def advise(match: "Match", seconds: float, threads: int = 1) -> list[Decision]:
+def advise(match: "Match", looks: int = LOOKS, threads: int = 1) -> list[Decision]:
     """The best choices of whoever is to act, found on compiled rules with several threads."""
     if match.actor < 0:
         raise HexagoraError("there is nothing to decide: the match is over" if match.over else "chance decides here")
     view = view_of(match, match.actor + 1)
-    team = Team(view, backend(view.name, wait=True), threads=threads)
-    team.think(seconds, levels.NO_LIMIT)
-    return [explain(view, team, c) for c in team.choices()[:HINTS]]
+    return advice(Evaluation(view, looks, UNHURRIED, backend(view.name, wait=True), threads))
 
 
-def _verdict(team: Team, choice: Choice) -> str:
-    if choice.proven and choice.value >= 1:
+def opinion(match: "Match", looks: int, seconds: float) -> dict[str, Any]:
+    """What the engine thinks of a position, as plain data; nothing where chance decides or the match is over."""
+    if match.actor < 0:
+        return {"looks": 0, "chances": [], "spread": 0.0, "sure": False, "choices": []}
+    view = view_of(match, match.actor + 1)
+    found = Evaluation(view, looks, seconds)
+    labels = {choice.action: choice.label for choice in match.choices(match.actor + 1)}
+    choices = [{"text": view.text(one.action), "label": labels[one.action], "value": one.value, "spread": one.spread,
+                "looks": one.looks, "level": not found.is_behind(one), "line": notation(view, one.line),
+                "places": view.places(one.action)} for one in found.opinions if one.sure]
+    worth = found.worth
+    return {"looks": worth.looks, "chances": found.chances, "spread": worth.spread, "sure": worth.sure,
+            "choices": choices}
+
+
+def _verdict(found: Evaluation, one: Opinion) -> str:
+    if one.proven and one.value >= 1:
         return "wins for certain"
-    if choice.proven and choice.value <= 0:
+    if one.proven and one.value <= 0:
         return "loses for certain"
-    best = team.choices()[0]
-    behind = best.value - choice.value
-    text = f"winning chance {choice.value:.0%}"
-    return f"{text}, {behind:.0%} less than {team.view.text(best.action)}" if behind >= NOTABLE else text
+    text = f"winning chance {one.value:.0%}" + ("" if one.proven else f" ± {one.spread:.0%}")
+    if found.is_behind(one):
+        return f"{text}, {found.best.value - one.value:.0%} less than {found.view.text(found.best.action)}"
+    others = [other for other in found.level if other.action != one.action]
+    return f"{text}, level with {found.view.text(others[0].action)}" if others else text
 
 
 def _forecast(view: View, action: int) -> list[str]:
@@ -83,7 +107,7 @@ def _scores(view: View, line: list[int]) -> list[str]:
     after = scores(view, s)
     me = view.player
     parts = []
-    if own and own[me] != before[me]:
+    if own and own[me] != before[me] and not _is_told_as_a_way_to_go(view, before[me]):
         parts.append(f"your score goes from {before[me]} to {own[me]}")
     others = [f"seat {p + 1} {now - was:+d}" for p, (was, now) in enumerate(zip(before, after, strict=True))
               if p != me and now != was]
@@ -92,14 +116,28 @@ def _scores(view: View, line: list[int]) -> list[str]:
     return parts
 
 
-def _holdings(view: View, line: list[int]) -> list[str]:
+def _is_told_as_a_way_to_go(view: View, score: int) -> bool:
+    """Whether a score below zero is what is still to go, which a panel shows in its own words."""
+    return score < 0 and -score in _panels(view, view.plain())[view.player].values()
+
+
+def _holdings(view: View, line: list[int], others: Sequence[list[int]] = ()) -> list[str]:
     """What changes by the end of this turn in what the panels show: resources, income, pieces. One's own first, then
-    what the others lose."""
+    what the others lose. What changes alike after all other choices is no reason for this one."""
+    mine, theirs = _changes_by(view, line)
+    elsewhere = [set().union(*_changes_by(view, other)) for other in others]
+    common = set.intersection(*elsewhere) if elsewhere else set()
+    return ([text for text in mine if text not in common][:MOST_OWN]
+            + [text for text in theirs if text not in common][:MOST_OTHERS])
+
+
+def _changes_by(view: View, line: list[int]) -> tuple[list[str], list[str]]:
+    """What a turn changes: of one's own, and what the others lose."""
     before, after = _panels(view, view.plain()), _panels(view, _end_of_turn(view, line))
     mine = [f"your {label}: {was} → {now}" for label, was, now in _changes(before[view.player], after[view.player])]
     theirs = [f"{label} of seat {p + 1}: {was} → {now}" for p in range(len(before)) if p != view.player
               for label, was, now in _changes(before[p], after[p]) if _is_less(now, was)]
-    return mine[:MOST_OWN] + theirs[:MOST_OTHERS]
+    return mine, theirs
 
 
 def _end_of_turn(view: View, line: list[int]) -> Any:
@@ -135,12 +173,12 @@ def scores(view: View, s: Any) -> list[int]:
     return out[: view.options["players"]]
 
 
-def _threat(view: View, team: Team, choice: Choice) -> list[str]:
+def _threat(team: Team, action: int) -> list[str]:
     """Whether the next player threatens to win at once, and what this choice does about it."""
     budget = THREAT_POSITIONS if team.on.compiled else PLAIN_THREAT_POSITIONS
-    if team.loses_at_once(choice.action, budget):
+    if team.loses_at_once(action, budget):
         return ["the next player can then win at once"]
-    others = [c.action for c in team.choices() if c.action != choice.action]
+    others = [c.action for c in team.choices() if c.action != action]
     random.Random(1).shuffle(others)
     looked = others[:ALTERNATIVES]
     fatal = sum(team.loses_at_once(a, budget) for a in looked)
@@ -154,34 +192,21 @@ def _threat(view: View, team: Team, choice: Choice) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A decision of the match: who made it, the winning chances of all before it, and what would have been best."""
+class Point:
+    """A decision of the match: who made it, the winning chances of all before it, and what would have been best, with
+    the line that was expected and where both are on the boards. `loss` is the winning chance that the decision cost, 0
+    where it cannot be told apart from the best."""
 
     ply: int
     seat: int
     played: str
     chances: list[float]
     best: str
-    best_value: float
-
-
-@dataclass(frozen=True)
-class Look(Moment):
-    """What one search found there; `value` is that of what was played, None where too little is known."""
-
-    value: float | None
-
-
-@dataclass(frozen=True)
-class Point(Moment):
-    """What a review tells of it."""
-
-    played_value: float
-
-    @property
-    def loss(self) -> float:
-        """Winning chance that the decision cost."""
-        return max(0.0, self.best_value - self.played_value) if self.played != self.best else 0.0
+    loss: float = 0.0
+    doubt: float = 0.0
+    line: list[str] = field(default_factory=list)
+    played_at: list[str] = field(default_factory=list)
+    best_at: list[str] = field(default_factory=list)
 
     def text(self) -> str:
         return f"decision {self.ply + 1}, seat {self.seat}: {self.played} cost {self.loss:.0%} ({self.best} was better)"
@@ -209,60 +234,46 @@ class Review:
 
 def review(
     match: "Match",
-    seconds: float = 0.2,
-    looks: int = levels.EXPERT.looks,
+    looks: int = LOOKS,
+    seconds: float = SECONDS,
     wait: bool = False,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Review:
-    """Goes through a match and looks at every decision for so long, as the one who made it could know it."""
-    found: list[Look] = []
-    for ply, look in enumerate(looks_at(match, range(len(match.log)), seconds, looks, wait)):
-        found += [look] if look else []
+    """Goes through a match and looks at every decision so often, as the one who made it could know it."""
+    found = Review(match.players, result=match.result)
+    for ply, point in enumerate(points_of(match, range(len(match.log)), looks, seconds, wait)):
+        found.points += [point] if point else []
         progress(ply + 1, len(match.log))
-    return put_together(match, found)
+    return found
 
 
-def looks_at(match: "Match", plies: range, seconds: float, looks: int = levels.EXPERT.looks, wait: bool = False
-             ) -> Iterator[Look | None]:
-    """What was found at each of some decisions; None where there was nothing to decide."""
-    searches: dict[int, Team] = {}
+def points_of(match: "Match", plies: range, looks: int = LOOKS, seconds: float = SECONDS, wait: bool = False
+              ) -> Iterator[Point | None]:
+    """What is told of each of some decisions; None where there was nothing to decide. A glance is enough where it finds
+    what was played; anything else is looked at as for a hint."""
     for ply in plies:
         there = match.fork(ply)
         if there.actor < 0 or len(there.actions()) < 2:
             yield None
             continue
         view = view_of(there, there.actor + 1)
-        team = _search(searches, view, wait)
-        team.think(seconds, looks)
-        yield _look(view, team, ply, match.log[ply])
+        on = backend(view.name, wait)
+        found = Evaluation(view, max(1, looks // GLANCE), seconds, on)
+        if found.first != match.log[ply]:
+            found = Evaluation(view, looks, seconds, on)
+        yield _point(found, ply, match.log[ply])
 
 
-def _look(view: View, team: Team, ply: int, action: int) -> Look:
-    choices = team.choices()
-    best, played = choices[0], next((c for c in choices if c.action == action), None)
-    known = played is not None and (played.proven or played.visits * WELL_KNOWN >= best.visits)
-    return Look(ply, view.seat, view.text(action), [round(c, 4) for c in team.chances()], view.text(best.action),
-                round(best.value, 4), round(played.value, 4) if played and known else None)
-
-
-def put_together(match: "Match", looks: list[Look]) -> Review:
-    """The review of a match from what was found at its decisions."""
-    found = Review(match.players, result=match.result)
-    for k, look in enumerate(looks):
-        later = looks[k + 1].chances if k + 1 < len(looks) else match.result or look.chances
-        value = look.value if look.value is not None else round(later[look.seat - 1], 4)
-        found.points.append(Point(look.ply, look.seat, look.played, look.chances, look.best, look.best_value, value))
-    return found
-
-
-def _search(searches: dict[int, Team], view: View, wait: bool) -> Team:
-    on = backend(view.name, wait)
-    team = searches.get(view.seat)
-    if team is None or team.on is not on:
-        searches[view.seat] = Team(view, on)
-    else:
-        team.look_at(view)
-    return searches[view.seat]
+def _point(found: Evaluation, ply: int, action: int) -> Point:
+    view, chances = found.view, [round(c, 4) for c in found.chances]
+    best = found.first if found.first == action else found.best.action
+    if best == action:
+        return Point(ply, view.seat, view.text(action), chances, view.text(action))
+    played, loss, unclear = found.of(action), 0.0, doubt(found.best, found.of(action))
+    if played.sure and found.best.sure and found.is_behind(played):
+        loss = found.best.value - played.value
+    return Point(ply, view.seat, view.text(action), chances, view.text(best), round(loss, 4), round(unclear, 4),
+                 notation(view, found.best.line), view.places(action), view.places(best))
 
 
 def chart(found: Review, names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""The commands about bots: `arena`, `hint`, `review`, `engine`, `engine-check`, `compare`."""
+"""The commands about bots: `arena`, `hint`, `review`, `engine`, `engine-check`, `compare`, `train`."""
 
 import json
 from pathlib import Path
@@ -6,10 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
+from hexagora.bots.levels import OF_AN_EVALUATION
+from hexagora.engine.errors import HexagoraError
 from hexagora.engine.options import parse_options
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
-Seconds = Annotated[float, typer.Option(help="seconds for each position")]
+Looks = Annotated[int, typer.Option(help="looks at each position", min=1)]
 File = Annotated[Path, typer.Argument(help="a match file or a position document")]
 Json = Annotated[bool, typer.Option("--json", help="print data instead of a table")]
 
@@ -22,12 +24,14 @@ def register(app: typer.Typer) -> None:
     app.command()(engine)
     app.command("engine-check")(engine_check)
     app.command()(compare)
+    app.command()(train)
 
 
 def arena(
     game: Annotated[str, typer.Argument(help="the id of a game")],
     contender: Annotated[list[str] | None, typer.Argument(
-        help="LEVEL[:SECONDS], baseline[:SECONDS], random, engine:COMMAND, weakest first (default: levels)")] = None,
+        help="LEVEL[:SECONDS], classic[-LEVEL][:SECONDS], network, baseline[:SECONDS], random, engine:COMMAND, "
+             "weakest first (default: levels)")] = None,
     games: Annotated[int, typer.Option(help="matches for each pair", min=1)] = 20,
     folder: Annotated[Path | None, typer.Option(help="where results are kept; a second run goes on with them")] = None,
     option: Options = None,
@@ -37,6 +41,7 @@ def arena(
     all_pairs: Annotated[bool, typer.Option("--all-pairs", help="all pairs, not only neighbours")] = False,
     halves: Annotated[bool, typer.Option("--halves", help="teams: each contender takes half of the seats")] = False,
     parquet: Annotated[bool, typer.Option("--parquet", help="write the matches as arena.parquet too")] = False,
+    ray: Annotated[str | None, typer.Option(help="the address of a Ray cluster, or local")] = None,
     as_json: Json = False,
 ) -> None:
     """Lets bots play each other and rates them."""
@@ -57,7 +62,7 @@ def arena(
 
         try:
             found = run(game, names, games, folder, parse_options(option), seed, scale, jobs, not all_pairs, tell,
-                        parquet, halves)
+                        parquet, halves, ray)
         except KeyboardInterrupt:
             kept = "the same command goes on from here" if folder else "nothing was kept"
             raise SystemExit(f"stopped; {kept}") from None
@@ -85,27 +90,28 @@ def _print_arena(found: Any) -> None:
 
 def hint(
     file: File,
-    seconds: Seconds = 1.0,
+    looks: Looks = OF_AN_EVALUATION,
     threads: Annotated[int, typer.Option(help="threads to search with", min=1)] = 1,
     as_json: Json = False,
 ) -> None:
-    """Shows the three best choices of the player to act, with reasons."""
+    """Shows the best choices of the player to act, with reasons and with what is not known of them."""
     from dataclasses import asdict
 
     from hexagora.bots.coach import advise
     from hexagora.matches import load_any
 
-    found = advise(load_any(file), seconds, threads)
+    found = advise(load_any(file), looks, threads)
     if as_json:
         print(json.dumps([asdict(d) for d in found], indent=1))
         return
-    for k, d in enumerate(found, 1):
-        print(f"{k}. {d.text}  {d.value:.0%}\n   {d.reason}\n   expected: {', '.join(d.line)}")
+    for d in found:
+        print(f"{'=' if d.level else ' '} {d.text}\n   {d.reason}\n   expected: {', '.join(d.line)}")
+    print("'=' marks what cannot be told apart from the best" if found else "not sure yet; try more --looks")
 
 
 def review(
     file: File,
-    seconds: Seconds = 0.2,
+    looks: Looks = OF_AN_EVALUATION,
     html: Annotated[Path | None, typer.Option(help="also write the graph as a page")] = None,
     as_json: Json = False,
 ) -> None:
@@ -115,7 +121,7 @@ def review(
     from hexagora.matches import load_any
 
     match = load_any(file)
-    found = coach.review(match, seconds, wait=True)
+    found = coach.review(match, looks, coach.UNHURRIED, wait=True)
     if html:
         write_whole(html, coach.page(found, match.seats, f"{match.game.facts.title}: winning chances"))
     if as_json:
@@ -167,3 +173,64 @@ def compare(
         print(json.dumps(vars(found)) if as_json else found, flush=True)
         differs = differs or bool(found.problems)
     raise typer.Exit(1 if differs else 0)
+
+
+def train(
+    game: Annotated[str, typer.Argument(help="the id of a game")],
+    config: Annotated[Path | None, typer.Option(help="the configuration (default: the game's training.toml)")] = None,
+    folder: Annotated[Path | None, typer.Option(
+        help="where the run is kept; a second run goes on with it (default: runs/GAME)")] = None,
+    seconds: Annotated[float | None, typer.Option(help="stop after so many seconds; the same command goes on")] = None,
+    device: Annotated[str, typer.Option(help="auto, cpu (NumPy) or cuda (PyTorch and a GPU)")] = "auto",
+    kernel: Annotated[Path | None, typer.Option(help="the GPU's self-play, made elsewhere with --write-kernel")] = None,
+    write_kernel: Annotated[Path | None, typer.Option(
+        help="only write the GPU's self-play as assembler text; needs the extra cuda, but no GPU")] = None,
+    install: Annotated[bool, typer.Option("--install", help="put the network into the game's folder")] = False,
+) -> None:
+    """Trains the network of a game by play against itself."""
+    from rich.console import Console
+    from rich.progress import Progress, TimeRemainingColumn
+
+    from hexagora.bots import training
+    from hexagora.engine.files import whole
+    from hexagora.registry import game as find_game
+
+    found = find_game(game)
+    if device not in ("auto", "cpu", "cuda"):
+        raise HexagoraError(f"--device {device}: auto, cpu or cuda")
+    if write_kernel:
+        from hexagora.bots.selfplayers import kernel as make_kernel
+
+        with whole(write_kernel) as temporary:
+            temporary.write_bytes(make_kernel(found, training.HOPPER))
+        print(f"wrote {write_kernel}")
+        return
+    path = config or found.folder / training.CONFIGURATION
+    if not path.exists():
+        raise HexagoraError(f"{path} is not there: give a configuration with --config (docs/training.md has one)")
+    wanted = training.configuration(path.read_text("utf8"), str(path))
+    if wanted.game != game:
+        raise HexagoraError(f"{path} is for {wanted.game}, not for {game}")
+    where = folder or Path("runs") / game
+    run = training.Training(found, wanted, where, device, kernel.read_bytes() if kernel else None)
+    with Progress(*Progress.get_default_columns()[:2], TimeRemainingColumn(), console=Console(stderr=True),
+                  transient=True) as bar:
+        task = bar.add_task(f"{game}: compiling or loading", total=wanted.rounds, completed=run.round)
+
+        def tell(now: dict[str, Any]) -> None:
+            bar.update(task, description=f"{game}: loss {now['loss']:.4f}", completed=now["round"])
+            if "shares" in now:
+                shares = ", ".join(f"{s['share']:.0%} against {name}" for name, s in now["shares"].items())
+                bar.console.print(f"round {now['round']}: loss {now['loss']:.4f}; {shares}", highlight=False)
+
+        try:
+            run.run(tell, seconds)
+        except KeyboardInterrupt:
+            raise SystemExit(f"stopped; the same command goes on from {where}") from None
+    if not run.over:
+        print(f"round {run.round} of {wanted.rounds}; the same command goes on from {where}")
+        return
+    chosen = "" if config is None else f" --config {config}"
+    target = found.folder if install else where
+    run.finish(target, f"hexagora train {game}{chosen}")
+    print(f"trained; the network is in {target}, how it went in {where / training.PAGE}")

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 NO_LIMIT = 1 << 40
+OF_AN_EVALUATION = 20_000  # looks of a search behind a hint or a review
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ class Tree(Record):
     """The head of a tree: where it stands, and how it is searched."""
 
     gain = i64[MOST_PLAYERS]("sum of what each player got since the search of this root began")
+    judged = i64[MOST_PLAYERS]("what the network says of the present leaf")
     looks = i64("simulations since the search of this root began")
     decisions = i64("decisions made in simulations")
     stamp = i64("number of the present simulation")
@@ -57,6 +58,7 @@ class Tree(Record):
     opened = i32("edges that are looked at from the start")
     opening = i32("further edges per square root of visits, in hundredths")
     trust = i32("how much the best of the evaluations counts beside the mean of the results, in thousandths")
+    mix = i32("how much the network counts beside play-outs and rules of thumb, in thousandths; 0: not at all")
     patience = i32("edges of a node for each simulation that an edge must wait before it gets a node")
     limit = i32("decisions of a play-out before it is evaluated")
     deepest = i32("the longest way into the tree")
@@ -64,4 +66,5 @@ class Tree(Record):
     viewer = i8("the player who searches")
     hidden = i8("1 if the search guesses what the viewer cannot know")
     paranoid = i8("1 if all others are taken to play against the viewer, 0 if each plays for itself")
+    at_once = i8("1 if the network judges every leaf, 0 if only settled positions to which it is played on")
     proving = i8("1 if proven results are used")

@@ -9,8 +9,10 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from hexagora.bots import Decision, Request, flat, levels
+from hexagora.bots.evaluation import SECONDS, Evaluation
 from hexagora.bots.levels import Level
-from hexagora.bots.search import Choice, backend, turn_positions
+from hexagora.bots.networks import Judgement
+from hexagora.bots.search import Choice, Tuning, backend, turn_positions
 from hexagora.bots.team import Team
 from hexagora.bots.turns import Plan, Planner
 from hexagora.bots.view import View
@@ -19,7 +21,6 @@ from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game as find_game
 
-HINTS = 3
 KEPT = 3  # searches that a process keeps, for the next decisions of the same seats
 SAMPLES = 4  # random ways to the end of the turn, to guess how many decisions it has
 MOST_SHARED = 1.5  # a decision gets at least this part of what is left of the turn's time: later ones reuse the tree
@@ -28,9 +29,10 @@ LEAST_SHARE = 0.004  # then each decision gets this part of the whole
 LONGEST_TURN = 60
 EMERGENCY_SECONDS = 0.05
 QUICK_LOOK, PLAIN_QUICK_LOOK = 2000, 100  # positions of the first look for a win at once, compiled and interpreted
-WIN_PART = 0.7  # part of what is left of the turn's time that a second look may take
-SAFETY_PART = 0.8  # part of what is left of the turn's time that may go into turns after which nobody wins at once
+WIN_PART = 0.5  # part of what is left of the turn's time that a second look may take
+SAFETY_PART = 0.95  # part of what is left of the turn's time that may go into turns after which nobody wins at once
 LEAST_SAFETY = 0.02  # seconds for that at least
+LEAST_THINKING = 0.25  # part of a decision's time that is searched, however long was looked for a win
 CLEAR_LEAD = 2.0  # times the looks still to come by which a choice must lead to be played before the time is up
 SETTLED_EVERY = 0.05  # part of a decision's time after which it is asked again whether it is settled
 
@@ -90,13 +92,21 @@ class Memory:
     turn: Turn = field(default_factory=Turn)
 
 
+@dataclass(frozen=True)
+class Way:
+    """How to search where it is not as the game says: by which settings, with which network."""
+
+    settings: Tuning
+    judged: Judgement | None
+
+
 _memories: "OrderedDict[str, Memory]" = OrderedDict()
 
 
 def view_from(request: Request) -> View:
     """The view of a request; refuses a state that is not hidden, and a seat that is not to act."""
-    options = find_game(request.game).options(request.options)
-    view = View(request.game, options, request.seat, request.state)
+    options = find_game(request.game).as_kept(request.content).options(request.options)
+    view = View(request.game, options, request.seat, request.state, request.content)
     if view.actor() != view.player:
         raise HexagoraError(f"seat {request.seat} of {request.game} is not to act in this position")
     return view
@@ -129,29 +139,54 @@ def stand_in(view: View) -> int:
     return own(view.box, view.plain(), legal) if own else legal[0]
 
 
-def search_for(view: View, level: Level, request: Request, owner: str = "") -> Decision:
-    """The search behind a decision. `owner` keeps the memories of several bots at one table apart."""
+def search_for(view: View, level: Level, request: Request, owner: str = "", way: Way | None = None) -> Decision:
+    """The search behind a decision. `owner` keeps the memories of several bots at one table apart, `way` is another way
+    to search than the game's."""
     only = _only_choice(view)
     if only:
         _pass_through(view, only.action, owner)
         return only
     started = time.perf_counter()
-    memory = remember(view, request.seed, owner)
+    memory = remember(view, request.seed, owner, way)
     team = memory.team
-    budget = min(level.seconds, request.seconds or level.seconds)
     if request.spent is not None:
         memory.turn.spent = request.spent
-    seconds = memory.turn.seconds(view, budget)
-    win = None if memory.turn.no_win else win_at_once(memory, memory.turn.left(budget))
+    win = None if request.heard else _thought(memory, view, level, request)
     if win is not None:
         return Decision(win, view.text(win), 1.0, "wins at once", [view.text(win)])
-    thinking = max(seconds - (time.perf_counter() - started), seconds / 2)
-    team.think(thinking, max(1, level.looks - team.looks), Settled(team, thinking))
-    spare = memory.turn.left(budget) - (time.perf_counter() - started)
+    team.heard = request.heard
+    spare = memory.turn.left(_budget(level, request)) - (time.perf_counter() - started)
     chosen = choose(team, level, random.Random(request.seed), memory.turn.plan, SAFETY_PART * spare)
     memory.turn.note(view, chosen.action, time.perf_counter() - started)
     return Decision(chosen.action, view.text(chosen.action), chosen.value, _short_reason(team, chosen),
                     notation(view, team.line(chosen.action)))
+
+
+def _budget(level: Level, request: Request) -> float:
+    return min(level.seconds, request.seconds or level.seconds)
+
+
+def _thought(memory: Memory, view: View, level: Level, request: Request) -> int | None:
+    """Thinks as long as the level may; the action that wins at once, if there is one."""
+    started, budget, team = time.perf_counter(), _budget(level, request), memory.team
+    seconds = memory.turn.seconds(view, budget)
+    win = None if memory.turn.no_win else win_at_once(memory, memory.turn.left(budget))
+    if win is None:
+        thinking = max(seconds - (time.perf_counter() - started), LEAST_THINKING * seconds)
+        team.think(thinking, max(1, level.looks - team.looks), Settled(team, thinking))
+    return win
+
+
+def consider(request: Request) -> list[Choice]:
+    """What one search finds at a position, to be added up with what others find there (`Request.heard`), without
+    deciding; nothing where there is nothing to think about."""
+    view = view_from(request)
+    level = levels.level_in(view.game, request.level, view.options["players"])
+    if len(view.legal()) == 1:
+        return []
+    memory = remember(view, request.seed)
+    memory.turn.spent = request.spent or 0.0
+    return [] if _thought(memory, view, level, request) is not None else memory.team.choices()
 
 
 def win_at_once(memory: Memory, seconds: float) -> int | None:
@@ -226,13 +261,13 @@ class Settled:
 # remembering
 
 
-def remember(view: View, seed: int, owner: str = "") -> Memory:
+def remember(view: View, seed: int, owner: str = "", way: Way | None = None) -> Memory:
     """The memory for a view: the one kept from the last decision of that seat, moved to this position, or a new one."""
     on = backend(view.name)
     key = _key(view, owner)
     memory = _memories.pop(key, None)
     if memory is None or memory.team.on is not on:
-        memory = Memory(Team(view, on, seed))
+        memory = Memory(Team(view, on, seed, way.settings, judged=way.judged) if way else Team(view, on, seed))
     else:
         memory.team.look_at(view)
     memory.turn.go_on(view)
@@ -243,7 +278,8 @@ def remember(view: View, seed: int, owner: str = "") -> Memory:
 
 
 def _key(view: View, owner: str) -> str:
-    return f"{owner} {view.name} {view.seat} {json.dumps(view.options, sort_keys=True, default=str)}"
+    options = json.dumps(view.options, sort_keys=True, default=str)
+    return f"{owner} {view.name} {view.seat} {options} {view.content}"
 
 
 def forget() -> None:
@@ -278,12 +314,12 @@ def choose(team: Team, level: Level, rng: random.Random, plan: Plan, seconds: fl
     where another does not, as far as so many seconds tell."""
     ranked = team.choices()
     if not ranked[0].proven:
-        ranked = _soften(ranked, level, rng)
+        ranked = soften(ranked, level, rng)
     deadline = time.perf_counter() + max(LEAST_SAFETY, seconds)
     return Planner(team, plan, deadline, rng.getrandbits(31)).choose(ranked)
 
 
-def _soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choice]:
+def soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choice]:
     """Puts a choice first that is drawn by how good it looks: the farther below the best, the rarer."""
     enough = max(1.0, level.known * ranked[0].visits)
     looked_at = [c for c in ranked if c.visits >= enough and not c.proven]
@@ -295,16 +331,12 @@ def _soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choi
 
 
 def hints(request: Request) -> list[Decision]:
-    """The best choices with reasons in words."""
-    from hexagora.bots.coach import explain
+    """The best choices with reasons in words, whatever the level; none where the search failed or knows too little."""
+    from hexagora.bots.coach import advice
 
     view = view_from(request)
-    level = levels.level_in(view.game, request.level, view.options["players"])
     try:
-        memory = remember(view, request.seed)
-        memory.team.think(min(level.seconds, request.seconds or level.seconds), level.looks)
-        best = [c for c in memory.team.choices()[:HINTS] if c.visits] or memory.team.choices()[:1]
-        return [explain(view, memory.team, choice) for choice in best]
+        return advice(Evaluation(view, seconds=request.seconds or SECONDS))
     except Exception:
-        log.exception("the hint for seat %s of %s failed; a quick look answers instead", view.seat, view.name)
-        return [emergency(view, request.seed)]
+        log.exception("the hint for seat %s of %s failed; nothing is said", view.seat, view.name)
+        return []

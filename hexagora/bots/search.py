@@ -18,10 +18,22 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots import exact, guide, memory, memory_plain, nodes, pruning, tree
+from hexagora.bots import (
+    census,
+    exact,
+    figures,
+    guide,
+    judging,
+    memory,
+    memory_plain,
+    networks,
+    nodes,
+    pruning,
+    tree,
+)
 from hexagora.bots.desks import EDGE_ROOM, NODE_ROOM, Desk, NativeDesk, PlainDesk, WasmDesk
 from hexagora.bots.view import View
-from hexagora.engine import binding, hooks, kernels, wasm
+from hexagora.engine import binding, hooks, kernels, observing, wasm
 from hexagora.engine import compiled as engine_compiled
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game as find_game
@@ -30,7 +42,7 @@ if TYPE_CHECKING:
     from hexagora.engine.compiled import Compiled, Progress
     from hexagora.engine.game import Game
 
-MODULES = [guide, memory, nodes, exact, tree, pruning]
+MODULES = [guide, figures, memory, nodes, observing, judging, exact, tree, pruning, census]
 CROWDED = 0.5  # part of the memory above which what cannot come up any more is forgotten
 DEEPEST = 400
 PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would not keep to the time
@@ -51,6 +63,8 @@ class Tuning:
     opened: int = 12
     opening: int = 300
     trust: int = 0
+    mix: int = 0
+    at_once: int = 0
     patience: int = 12
     paranoid: int = 0
     proving: int = 1
@@ -65,19 +79,22 @@ def heuristics(game: "Game") -> ModuleType | None:
 
 
 def modules(game: "Game") -> list[ModuleType]:
-    """Everything that is compiled with a game's rules for a search."""
+    """Everything that is compiled with a game's rules for searches and for counting matches."""
     own = heuristics(game)
-    return [*MODULES, own, *(hooks.HELPERS.within(own) or [])] if own else MODULES
+    thumbs = [own, *(hooks.HELPERS.within(own) or [])] if own else []
+    return [*MODULES, *thumbs, *(module for _, module in overrides(game) if module is not own)]
 
 
 def overrides(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
-    own = heuristics(game)
-    return [(guide, own)] if own else []
+    """What a game defines in place of defaults: its rules of thumb, what it counts, what its seats see."""
+    found = ((guide, heuristics(game)), (figures, game.module_if_any("figures")),
+             (observing, game.module_if_any("features")))
+    return [(default, own) for default, own in found if own]
 
 
-@cache
-def tuning(game: "Game") -> Tuning:
-    return replace(Tuning(), **(hooks.TUNING.of(game) or {}))
+def tuning(game: "Game", judged: networks.Judgement | None = None) -> Tuning:
+    """How a search of a game weighs what it knows; with a network as the network's card says."""
+    return replace(Tuning(), **(hooks.TUNING.of(game) or {}), **(judged.search if judged else {}))
 
 
 def turn_positions(game: "Game") -> int:
@@ -107,7 +124,7 @@ class Backend:
     """What searches of a game run on: its name, whether it is compiled, its functions, and how a desk of it is made."""
 
     name: str
-    desk: Callable[[View, dict[str, int], int], Desk]
+    desk: Callable[[View, dict[str, int], int, bytes], Desk]
     functions: dict[str, Any]
 
     @property
@@ -115,13 +132,17 @@ class Backend:
         return self.name != "python"
 
 
+def plain_functions(game: "Game") -> dict[str, Any]:
+    """All functions of a search, interpreted."""
+    swaps = [*overrides(game), (memory, memory_plain)]
+    return binding.Bound(game.rules_modules, [kernels, *modules(game), memory_plain], lambda f: f, swaps).functions
+
+
 @cache
 def plain_backend(name: str) -> Backend:
     """The search on interpreted rules."""
-    game = find_game(name)
-    swaps = [*overrides(game), (memory, memory_plain)]
-    bound = binding.Bound(game.rules_modules, [kernels, *modules(game), memory_plain], lambda f: f, swaps)
-    return Backend("python", partial(PlainDesk, bound.functions), bound.functions)
+    functions = plain_functions(find_game(name))
+    return Backend("python", partial(PlainDesk, functions), functions)
 
 
 @cache
@@ -212,23 +233,32 @@ class Choice:
 class Search:
     """One tree, in memory of its own. `look_at` moves it to another position and keeps what it knows of it."""
 
-    def __init__(self, view: View, on: Backend, seed: int = 1, settings: Tuning | None = None):
+    def __init__(self, view: View, on: Backend, seed: int = 1, settings: Tuning | None = None,
+                 judged: networks.Judgement | None = None, table: int | None = None):
+        """With settings of one's own the network is one's own, too; without, both are the game's. A smaller `table` of
+        positions is sooner empty, for searches that often begin anew."""
         self.view, self.on = view, on
         self.game = view.game
+        if settings is None:
+            judged = networks.judgement(self.game, view.options)
         self.players: int = view.options["players"]
-        self.settings = settings or tuning(self.game)
+        self.settings = settings or tuning(self.game, judged)
+        if judged is None:
+            self.settings = replace(self.settings, mix=0)
         self.solver = self.game.module_if_any("solver") if on.compiled and not view.hidden else None
-        self.desk = on.desk(view, self._sizes(), (seed * 0x9E3779B1 + 0x85EBCA77) & 0xFFFFFFFF or 1)
+        sizes = self._sizes(judged) | ({"table": table} if table else {})
+        self.desk = on.desk(view, sizes, _first_number(seed), judged.record if judged else networks.none())
         self.boxes, self.states, self.words = self.desk.boxes, self.desk.states, self.desk.words
         self.nodes, self.edges, self.numbers = self.desk.nodes, self.desk.edges, self.desk.numbers
         self._reset()
         self.look_at(view)
 
-    def _sizes(self) -> dict[str, int]:
+    def _sizes(self, judged: networks.Judgement | None) -> dict[str, int]:
         """How many numbers the search notes beside its tree."""
         game = self.game
         longest = max(game.max_legal, self.players)
-        return {"path": 2 * DEEPEST + 2, "made": self.players * game.actions, "mark": game.actions,
+        room = networks.notes_size(networks.observed(judged.record)) if judged else 1
+        return {"notes": room, "path": 2 * DEEPEST + 2, "made": self.players * game.actions, "mark": game.actions,
                 "out": longest, "labels": longest, "gains": longest, "lists": exact.FRAMES * (longest + exact.ACTIONS)}
 
     @property
@@ -250,16 +280,23 @@ class Search:
         if self.view.hidden:
             head.trust = 0  # an evaluation of one draw of the unknown says nothing about the others
 
+    def restart(self, view: View, seed: int) -> None:
+        """An empty tree at a position, as if the search were new: the same looks then find the same."""
+        self.view = view
+        self._reset()
+        self.numbers["rng"][0] = _first_number(seed)
+        self.look_at(view)
+
     def look_at(self, view: View) -> int:
         """Makes a position the root; returns how many looks at it the tree remembers from before."""
         if (view.name, view.options, view.seat) != (self.view.name, self.view.options, self.view.seat):
             raise HexagoraError("a search stays with its game, its options and its seat")
         self.view = view
         self.desk.place(tree.ROOT, view.state)
-        remembered = int(self._call("plant_tree", "table", "out", "rng"))
+        remembered = int(self._call("plant_tree", "notes", "table", "out", "rng"))
         if remembered < 0 or (remembered == 0 and self._is_crowded()):
             self._reset()
-            remembered = int(self._call("plant_tree", "table", "out", "rng"))
+            remembered = int(self._call("plant_tree", "notes", "table", "out", "rng"))
         elif self._is_crowded():
             self._forget_the_rest()
         return remembered
@@ -274,12 +311,12 @@ class Search:
 
     def _call(self, function: str, *names: str, count: int | None = None) -> Any:
         arrays = [self.numbers[name] for name in names]
-        plain = (self.boxes, self.states, self.words, self.nodes, self.edges, self.desk.trees)
+        plain = (self.boxes, self.states, self.words, self.nodes, self.edges, self.desk.trees, self.desk.nets)
         return self.desk.functions[function](*plain, *arrays, *([] if count is None else [count]))
 
     def run(self, looks: int) -> int:
         """That many simulations; returns how many were run before the result was proven."""
-        names = ("path", "made", "mark", "table", "out", "labels", "rng", "gains")
+        names = ("notes", "path", "made", "mark", "table", "out", "labels", "rng", "gains")
         return int(self._call("search_tree", *names, count=looks))
 
     def think(
@@ -394,6 +431,29 @@ class Search:
         found = self._exact("find_win", tree.SPARE, budget)
         return True if found >= 0 else False if found == exact.NO_WIN else None
 
+    @property
+    def plans_turns(self) -> bool:
+        """Whether the game's own solver finds turns after which the next player has no win."""
+        return hooks.SAFE_TURN.within(self.solver) is not None
+
+    def safe_turn(self, state: bytes, budget: int, until: float) -> tuple[list[int] | None, bool]:
+        """A way to end the turn in a full state after which the next player has no win within the turn, and whether
+        that is settled: one was found, or there is none. Each end gets so many positions."""
+        find = hooks.SAFE_TURN.within(self.solver)
+        assert find is not None
+        self.desk.place(exact.FIRST, state)
+        return find(self.desk, exact.FIRST, budget, until)
+
+    def forced_win(self, state: bytes, turns: int, budget: int) -> bool | None:
+        """Whether the seat wins within so many turns against every defence, from a full state in which it is to act or
+        has just ended its turn; None if that is not settled, or if the game has no solver for it."""
+        find = hooks.FORCED_WIN.within(self.solver)
+        if find is None:
+            return None
+        self.desk.place(exact.FIRST, state)
+        who = self.game.rules.to_act(self.view.box, self.game.State.from_bytes(state))
+        return find(self.desk, exact.FIRST, who != self.view.player, turns, budget)
+
     def _sure_win(self, likely: int, budget: int) -> int | None:
         """An action that wins in several draws of the unknown, the likely one if it does."""
         others = [a for a in self.view.legal() if a != likely]
@@ -420,6 +480,11 @@ class Search:
         """Whether the action lets the next player win within that player's turn, however the present turn goes on. With
         hidden information nothing is sure, and the answer is no."""
         return not self.view.hidden and bool(self._exact("loses_by", tree.ROOT, action, budget))
+
+
+def _first_number(seed: int) -> int:
+    """What a search's random numbers begin with."""
+    return (seed * 0x9E3779B1 + 0x85EBCA77) & 0xFFFFFFFF or 1
 
 
 def preference(choice: Choice) -> tuple[float, float, float]:

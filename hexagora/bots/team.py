@@ -4,7 +4,9 @@ interpreter's lock. What they found is added up."""
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 
+from hexagora.bots.networks import Judgement
 from hexagora.bots.search import Backend, Choice, Search, Tuning, preference
 from hexagora.bots.view import View
 
@@ -12,9 +14,11 @@ from hexagora.bots.view import View
 class Team:
     """The interface of a `Search`, on `threads` threads."""
 
-    def __init__(self, view: View, on: Backend, seed: int = 1, settings: Tuning | None = None, threads: int = 1):
-        self.members = [Search(view, on, seed + 7919 * k, settings) for k in range(threads)]
+    def __init__(self, view: View, on: Backend, seed: int = 1, settings: Tuning | None = None, threads: int = 1,
+                 judged: Judgement | None = None):
+        self.members = [Search(view, on, seed + 7919 * k, settings, judged) for k in range(threads)]
         self.on = on
+        self.heard: tuple[Choice, ...] = ()  # what searches elsewhere found at this position
 
     @property
     def leader(self) -> Search:
@@ -25,6 +29,7 @@ class Team:
         return self.leader.view
 
     def look_at(self, view: View) -> int:
+        self.heard = ()
         return sum(member.look_at(view) for member in self.members)
 
     def think(self, seconds: float, looks: int, stop: Callable[[], bool] = lambda: False,
@@ -40,7 +45,7 @@ class Team:
 
     @property
     def looks(self) -> int:
-        return sum(member.looks for member in self.members)
+        return sum(member.looks for member in self.members) + sum(choice.visits for choice in self.heard)
 
     def two_most(self) -> tuple[int, int]:
         """How often the two choices were looked at that were looked at most."""
@@ -58,10 +63,9 @@ class Team:
 
     def choices(self) -> list[Choice]:
         found: dict[int, Choice] = {}
-        for member in self.members:
-            for choice in member.choices():
-                known = found.get(choice.action)
-                found[choice.action] = _sum(known, choice) if known else choice
+        for choice in chain(*(member.choices() for member in self.members), self.heard):
+            known = found.get(choice.action)
+            found[choice.action] = _sum(known, choice) if known else choice
         return sorted(found.values(), key=preference, reverse=True)
 
     def line(self, first: int | None = None, longest: int = 8) -> list[int]:
@@ -72,6 +76,13 @@ class Team:
 
     def wins_from(self, state: bytes, budget: int) -> bool | None:
         return self.leader.wins_from(state, budget)
+
+    @property
+    def plans_turns(self) -> bool:
+        return self.leader.plans_turns
+
+    def safe_turn(self, state: bytes, budget: int, until: float) -> tuple[list[int] | None, bool]:
+        return self.leader.safe_turn(state, budget, until)
 
     def loses_at_once(self, action: int, budget: int) -> bool:
         return self.leader.loses_at_once(action, budget)

@@ -11,15 +11,18 @@ from math import sqrt
 
 from hexagora.bots import signatures as kinds
 from hexagora.bots.guide import PART, SURE, appeal, evaluate, maker, rollout, sameness, settled, study, suggest, unstudy
+from hexagora.bots.judging import judge
 from hexagora.bots.memory import copy_slot, fullness, more_edges, more_nodes, slot_key
 from hexagora.engine.chance import outcome
 from hexagora.engine.contract import CHANCE, OVER, apply, chances, hide, legal, resample, returns, seen, to_act
+from hexagora.engine.kernels import settle
 from hexagora.engine.rng import below
 
 ROOT, WORK, SPARE = 0, 1, 2  # slots of states
 SLOTS = 3
 NOWHERE = -1
 THOUSAND, HUNDRED = 1000.0, 100.0
+ALL = 1000  # the network alone, in thousandths
 WORST = -1e18
 UNKNOWN = -1  # the guess of an edge that has no node yet
 PROBES = 32  # places of the table that are looked at for a key
@@ -28,7 +31,7 @@ LONGEST_SETTLING = 60  # decisions that a play-out may go on beyond its limit un
 signatures, argument_types = kinds.tree_entries, kinds.argument_types
 
 
-def plant_tree(boxes, states, words, nodes, edges, trees, table, out, rng):
+def plant_tree(boxes, states, words, nodes, edges, trees, nets, notes, table, out, rng):
     """Makes the state in slot ROOT the root: its node if the tree has one already, else a new one. Returns the visits
     that the node brings along, or -1 if the memory is full."""
     box = boxes[0]
@@ -39,43 +42,45 @@ def plant_tree(boxes, states, words, nodes, edges, trees, table, out, rng):
     copy_slot(words, states, ROOT, WORK)
     if t.hidden == 1:
         resample(box, states[WORK], t.viewer, rng)
-    t.root = find_or_grow(box, states, words, nodes, edges, t, table, out, rng)
+    t.root = find_or_grow(box, states, words, nodes, edges, t, nets[0], notes, table, out, rng)
     if t.root == NOWHERE:
         return -1
     return int(nodes[t.root].visits)
 
 
-def search_tree(boxes, states, words, nodes, edges, trees, path, made, mark, table, out, labels, rng, gains, count):
+def search_tree(boxes, states, words, nodes, edges, trees, nets, notes, path, made, mark, table, out, labels, rng,
+                gains, count):
     """Runs `count` simulations from the root, fewer if its result is proven; returns how many."""
     t = trees[0]
     for k in range(count):
         if nodes[t.root].proof == 1:
             return k
-        simulate(boxes[0], states, words, nodes, edges, t, path, made, mark, table, out, labels, rng, gains)
+        simulate(boxes[0], states, words, nodes, edges, t, nets[0], notes, path, made, mark, table, out, labels, rng,
+                 gains)
     return count
 
 
-def simulate(box, states, words, nodes, edges, t, path, made, mark, table, out, labels, rng, gains):
+def simulate(box, states, words, nodes, edges, t, net, notes, path, made, mark, table, out, labels, rng, gains):
     copy_slot(words, states, ROOT, WORK)
     s = states[WORK]
     if t.hidden == 1:
         resample(box, s, t.viewer, rng)
     t.stamp += 1
     t.looks += 1
-    depth, node = walk(box, states, words, nodes, edges, t, path, made, mark, table, out, labels, rng)
+    depth, node = walk(box, states, words, nodes, edges, t, net, notes, path, made, mark, table, out, labels, rng)
     t.decisions += depth
     short = 0
     if node != NOWHERE and nodes[node].proof == 1:
         for p in range(t.players):
             gains[p] = nodes[node].result[p]
     else:
-        short = play_on(box, states[WORK], t, made, out, rng, gains)
+        short = play_on(box, states, words, t, net, notes, made, out, rng, gains)
     for p in range(t.players):
         t.gain[p] += gains[p]
     back_up(box, states[WORK], nodes, edges, t, path, made, gains, depth, short)
 
 
-def walk(box, states, words, nodes, edges, t, path, made, mark, table, out, labels, rng):
+def walk(box, states, words, nodes, edges, t, net, notes, path, made, mark, table, out, labels, rng):
     """From the root to a leaf. Returns the length of the way and the node it ended in: a proven one, or NOWHERE."""
     s = states[WORK]
     node = int(t.root)
@@ -97,12 +102,12 @@ def walk(box, states, words, nodes, edges, t, path, made, mark, table, out, labe
         depth += 1
         child = int(edges[e].child)
         if child == NOWHERE:
-            return depth, grow(box, states, words, nodes, edges, t, node, e, table, out, rng)
+            return depth, grow(box, states, words, nodes, edges, t, net, notes, node, e, table, out, rng)
         node = child
     return depth, NOWHERE
 
 
-def grow(box, states, words, nodes, edges, t, node, e, table, out, rng):
+def grow(box, states, words, nodes, edges, t, net, notes, node, e, table, out, rng):
     """Gives an edge its node once it has been tried often enough, or its match is over. Returns a proven node or
     NOWHERE."""
     over = to_act(box, states[WORK]) == OVER
@@ -111,7 +116,7 @@ def grow(box, states, words, nodes, edges, t, node, e, table, out, rng):
     patience = (1 + nodes[node].count // t.patience) << fullness(nodes, edges, t)
     if edges[e].visits + 1 < patience and not over:
         return NOWHERE
-    child = find_or_grow(box, states, words, nodes, edges, t, table, out, rng)
+    child = find_or_grow(box, states, words, nodes, edges, t, net, notes, table, out, rng)
     edges[e].child = child
     if child != NOWHERE and nodes[child].proof == 1:
         return child
@@ -121,7 +126,7 @@ def grow(box, states, words, nodes, edges, t, node, e, table, out, rng):
 # growing the tree
 
 
-def find_or_grow(box, states, words, nodes, edges, t, table, out, rng):
+def find_or_grow(box, states, words, nodes, edges, t, net, notes, table, out, rng):
     """The node of the state in slot WORK, new where the tree has none; NOWHERE if the memory is full."""
     who = to_act(box, states[WORK])
     key = known_key(box, states, words, t, who)
@@ -132,6 +137,8 @@ def find_or_grow(box, states, words, nodes, edges, t, table, out, rng):
             t.merged += 1
             return int(table[place]) - 1
     node = new_node(box, states[WORK], nodes, edges, t, who, out, rng)
+    if node != NOWHERE and who != OVER:
+        first_guess(box, states, words, t, net, notes, nodes[node], out)
     if node != NOWHERE and key != 0 and place >= 0:
         nodes[node].key = key
         table[place] = node + 1
@@ -194,17 +201,15 @@ def new_node(box, s, nodes, edges, t, who, out, rng):
             fresh.weight += out[i]
     elif not list_actions(box, s, edges, t, fresh, out, rng):
         return NOWHERE
-    if who != OVER:
-        first_guess(box, s, t, fresh, out)
     t.nodes += 1
     return node
 
 
-def first_guess(box, s, t, fresh, out):
+def first_guess(box, states, words, t, net, notes, fresh, out):
     """What a new node promises: its evaluation where that says something, else nothing yet."""
     fresh.result[0] = UNKNOWN
-    if t.trust > 0 and settled(box, s):
-        evaluate(box, s, out)
+    if t.trust > 0 and (judged_at_once(t) or settled(box, states[WORK])):
+        evaluate_or_judge(box, states, words, t, net, notes, out)
         for p in range(t.players):
             fresh.result[p] = out[p]
 
@@ -506,8 +511,33 @@ def action_of(box, s, edges, t, mover, e, out, labels, rng):
 # playing on and learning from it
 
 
-def play_on(box, s, t, made, out, rng, gains):
-    """From a leaf to the end, or to an evaluation; writes what each player gets. Returns 1 if it went the short way."""
+def play_on(box, states, words, t, net, notes, made, out, rng, gains):
+    """From a leaf to the end, to an evaluation, or to what the network says of it; writes what each player gets.
+    Returns 1 if it went the short way."""
+    if not judged_at_once(t):
+        return play_out(box, states, words, t, net, notes, made, out, rng, gains)
+    settle(box, states[WORK], out, rng)
+    if to_act(box, states[WORK]) == OVER:
+        read_result(box, states[WORK], t, gains)
+        return 0
+    judge_work(box, states, words, t, net, notes, gains)
+    if t.mix == ALL:
+        return 0
+    for p in range(t.players):
+        t.judged[p] = gains[p]
+    short = play_out(box, states, words, t, net, notes, made, out, rng, gains)
+    blend_in(t, gains)
+    return short
+
+
+def judged_at_once(t):
+    """Whether the network judges every leaf, not only where a play-out has come to."""
+    return t.mix > 0 and t.at_once == 1
+
+
+def play_out(box, states, words, t, net, notes, made, out, rng, gains):
+    """As `play_on`, by playing on."""
+    s = states[WORK]
     if t.limit > 0:
         steps = rollout(box, s, out, rng)
         if steps >= 0:
@@ -529,9 +559,41 @@ def play_on(box, s, t, made, out, rng, gains):
     t.decisions += steps
     if who == OVER:
         read_result(box, s, t, gains)
-    else:
+    elif judged_at_once(t):
         evaluate(box, s, gains)
+    else:
+        evaluate_or_judge(box, states, words, t, net, notes, gains)
     return 0
+
+
+def evaluate_or_judge(box, states, words, t, net, notes, gains):
+    """What the state in slot WORK is worth to each player: by the rules of thumb, by the network, or by both."""
+    if t.mix < ALL:
+        evaluate(box, states[WORK], gains)
+    if t.mix == ALL:
+        judge_work(box, states, words, t, net, notes, gains)
+    elif t.mix > 0:
+        for p in range(t.players):
+            t.judged[p] = gains[p]
+        judge_work(box, states, words, t, net, notes, gains)
+        for p in range(t.players):
+            gains[p] += (ALL - t.mix) * (t.judged[p] - gains[p]) // ALL
+
+
+def blend_in(t, gains):
+    """Mixes what the network said of the leaf with what came of playing on."""
+    for p in range(t.players):
+        gains[p] += t.mix * (t.judged[p] - gains[p]) // ALL
+
+
+def judge_work(box, states, words, t, net, notes, gains):
+    """What the network says of the state in slot WORK, told it as whoever is to act may know it."""
+    if t.hidden == 0:
+        judge(box, states[WORK], net, notes, gains)
+        return
+    copy_slot(words, states, WORK, SPARE)
+    hide(box, states[SPARE], max(0, to_act(box, states[WORK])))
+    judge(box, states[SPARE], net, notes, gains)
 
 
 def not_settled(box, s, t, steps):

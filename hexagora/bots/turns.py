@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from hexagora.bots.guide import SURE
-from hexagora.bots.search import Choice, plain_backend
+from hexagora.bots.search import Choice, Search, plain_backend
 from hexagora.bots.team import Team
 from hexagora.bots.view import View
 from hexagora.engine.contract import OVER
@@ -22,13 +22,14 @@ from hexagora.engine.contract import OVER
 LONGEST = 60  # decisions of a turn
 VARIED = 40  # ends of the turn that are tried behind the wanted choice before others are
 COMPARED, COMPARED_PART = 12, 0.2  # safe turns that are compared, and the part of the time left for finding them
+PART_FOR_ONE = 4  # the turns behind the wanted choice take up to this part of the time that is left
 MOST_OPEN = 20_000  # positions within the turn that wait to be gone on from
 POSITIONS, PLAIN_POSITIONS = 200_000, 200  # looked at for a win of the next player after one turn
 SAFE, UNKNOWN, LOST = 2, 1, 0
 
 
 @dataclass
-class Turn:
+class WholeTurn:
     """A whole turn from a position on: the decisions, and what comes of it."""
 
     start: bytes
@@ -40,7 +41,7 @@ class Turn:
 class Plan:
     """A safe turn that is kept in hand, if one was found, and the ends that are known."""
 
-    turn: Turn | None = None
+    turn: WholeTurn | None = None
     known: dict[bytes, int] = field(default_factory=dict)
 
     def rest(self, view: View) -> list[int]:
@@ -53,39 +54,42 @@ class Plan:
         if len(rest) > 1 and rest[0] == action:
             s = view.plain()
             view.game.rules.apply(view.box, s, action)
-            self.turn = Turn(view.game.State.to_bytes(s), rest[1:], SAFE)
+            self.turn = WholeTurn(view.game.State.to_bytes(s), rest[1:], SAFE)
 
 
 class Planner:
     """Plays turns to their ends from a view, and judges them."""
 
-    def __init__(self, team: Team, plan: Plan, deadline: float, seed: int):
+    def __init__(self, team: Team | Search, plan: Plan, deadline: float, seed: int):
         self.team, self.view, self.plan, self.deadline = team, team.view, plan, deadline
         self.dice = random.Random(seed)
         self.rules, self.box = self.view.game.rules, self.view.box
+        self.positions = POSITIONS if team.on.compiled else PLAIN_POSITIONS
         self._out = [0] * self.view.game.max_legal
 
     def late(self) -> bool:
         return time.perf_counter() > self.deadline
 
     def choose(self, ranked: list[Choice]) -> Choice:
-        """The first choice with an end of the turn after which the next player does not win at once; otherwise the
-        wanted one. What was chosen is remembered as the turn in hand."""
+        """The first choice with an end of the turn after which the next player does not win at once; where the wanted
+        one is known to lose, one of which that is not known; otherwise the wanted one. What was chosen is remembered as
+        the turn in hand."""
         wanted = ranked[0]
         if wanted.proven or self.view.hidden:
             return wanted
         rest = self.plan.rest(self.view)
         if rest and rest[0] == wanted.action:
             return wanted
-        best = self._best(islice(self._turns_of(wanted.action), VARIED))
+        best = self._best(self._turns_of(wanted.action))
         if best is None or best.verdict == SAFE:
             return self._take(best, ranked)
         if rest:
             return self._by_action(ranked, rest[0])
         others = [c.action for c in ranked if not (c.proven and c.value <= 0)] or [wanted.action]
-        return self._take(self._most_promising(self.turns(others)) or best, ranked)
+        other = self._most_promising(self.turns_behind(others))
+        return self._take(other if other and other.verdict > best.verdict else best, ranked)
 
-    def _take(self, turn: Turn | None, ranked: list[Choice]) -> Choice:
+    def _take(self, turn: WholeTurn | None, ranked: list[Choice]) -> Choice:
         if turn is None:
             return ranked[0]
         if turn.verdict == SAFE:
@@ -95,20 +99,24 @@ class Planner:
     def _by_action(self, ranked: list[Choice], action: int) -> Choice:
         return next(c for c in ranked if c.action == action)
 
-    def _most_promising(self, turns: Iterable[Turn]) -> Turn | None:
-        """Of the first safe turns the one that looks best for the player at its end."""
-        safe: list[Turn] = []
+    def _most_promising(self, turns: Iterable[WholeTurn]) -> WholeTurn | None:
+        """Of the first safe turns the one that looks best for the player at its end; without any the first of which
+        nothing is sure."""
+        safe: list[WholeTurn] = []
+        unsure: WholeTurn | None = None
         enough = self.deadline
         for turn in turns:
+            if turn.verdict == UNKNOWN:
+                unsure = unsure or turn
             if turn.verdict == SAFE:
                 safe.append(turn)
                 now = time.perf_counter()
                 enough = min(enough, now + COMPARED_PART * max(0.0, self.deadline - now))
             if len(safe) == COMPARED or (safe and time.perf_counter() > enough):
                 break
-        return max(safe, key=self._promise, default=None)
+        return max(safe, key=self._promise, default=unsure)
 
-    def _promise(self, turn: Turn) -> int:
+    def _promise(self, turn: WholeTurn) -> int:
         """The winning chance that the rules of thumb give the player after a turn."""
         s, out = self.view.plain(), [0] * self.view.game.max_players
         for a in turn.actions:
@@ -118,9 +126,9 @@ class Planner:
         plain_backend(self.view.name).functions["evaluate"](self.box, s, out)
         return int(out[self.view.player])
 
-    def _best(self, turns: Iterable[Turn]) -> Turn | None:
+    def _best(self, turns: Iterable[WholeTurn]) -> WholeTurn | None:
         """The first safe one, or the best before the time is up."""
-        best: Turn | None = None
+        best: WholeTurn | None = None
         for turn in turns:
             if best is None or turn.verdict > best.verdict:
                 best = turn
@@ -128,17 +136,56 @@ class Planner:
                 break
         return best
 
-    def _turns_of(self, action: int) -> Iterator[Turn]:
-        """Turns that begin with one choice: as the search expects it, then all others."""
-        yield self._expected(self.team.line(action, LONGEST))
-        yield from self.turns([action])
+    def _turns_of(self, action: int) -> Iterator[WholeTurn]:
+        """Turns that begin with one choice: as the search expects it, then some others."""
+        line = self.team.line(action, LONGEST)
+        yield self._expected(line if line[:1] == [action] else [action])  # it may be known from another search alone
+        if self.team.plans_turns:
+            yield self.planned(action, PART_FOR_ONE)
+        else:
+            yield from islice(self.turns([action]), VARIED)
+
+    def turns_behind(self, actions: list[int]) -> Iterator[WholeTurn]:
+        """Turns that begin with one of the choices: where the game's own solver knows them, the safe one behind each,
+        otherwise all, until the time is up."""
+        if not self.team.plans_turns:
+            yield from self.turns(actions)
+            return
+        waiting = list(actions)
+        while waiting:  # each gets an equal share of the time: a safe turn is mostly found sooner than a proof of none
+            unsure = []
+            for k, action in enumerate(waiting):
+                if self.late():
+                    return
+                turn = self.planned(action, len(waiting) - k)
+                if turn.verdict == UNKNOWN:
+                    unsure.append(action)
+                yield turn
+            waiting = unsure if len(unsure) < len(waiting) else []
+
+    def planned(self, action: int, shared_by: int = 1) -> WholeTurn:
+        """A safe turn that begins with a choice, or what is known of all of them, by the game's own solver; takes up to
+        its share of the time that is left."""
+        s = self.view.plain()
+        self.rules.apply(self.box, s, action)
+        if self.rules.to_act(self.box, s) != self.view.player:
+            return WholeTurn(self.view.state, [action], self._verdict(s))
+        state = self.view.game.State.to_bytes(s)
+        if self.plan.known.get(state) == LOST:
+            return WholeTurn(self.view.state, [action], LOST)
+        now = time.perf_counter()
+        rest, settled = self.team.safe_turn(state, self.positions, now + (self.deadline - now) / shared_by)
+        verdict = SAFE if rest is not None else LOST if settled else UNKNOWN
+        if verdict == LOST:
+            self.plan.known[state] = LOST
+        return WholeTurn(self.view.state, [action, *(rest or [])], verdict)
 
     # playing turns to their ends
 
     def _legal(self, s: Any) -> list[int]:
         return self._out[: self.rules.legal(self.box, s, self._out)]
 
-    def _expected(self, line: list[int]) -> Turn:
+    def _expected(self, line: list[int]) -> WholeTurn:
         """The turn that goes on as the search expects, and then at random."""
         s, player = self.view.plain(), self.view.player
         made: list[int] = []
@@ -146,19 +193,19 @@ class Planner:
             legal, k = self._legal(s), len(made)
             made.append(line[k] if k < len(line) and line[k] in legal else self.dice.choice(legal))
             self.rules.apply(self.box, s, made[-1])
-        return Turn(self.view.state, made, self._verdict(s))
+        return WholeTurn(self.view.state, made, self._verdict(s))
 
-    def turns(self, actions: list[int]) -> Iterator[Turn]:
+    def turns(self, actions: list[int]) -> Iterator[WholeTurn]:
         """All turns that begin with one of the actions, until the time is up: first one step after each of them, then
         on from whatever position was reached, in random order, so that early ends differ much. What was reached before
         in another way is left out."""
         seen: set[bytes] = set()
-        reached = [(self.view.plain(), list[int](), actions)]
+        reached = [(self.view.plain(), list[int]())]
         while reached and not self.late():
             k = self.dice.randrange(len(reached))
             reached[k], reached[-1] = reached[-1], reached[k]
-            s, made, choices = reached.pop()
-            for a in choices:
+            s, made = reached.pop()
+            for a in self._legal(s) if made else actions:
                 after = s.clone()
                 self.rules.apply(self.box, after, a)
                 key = self.view.game.State.to_bytes(after)
@@ -166,9 +213,9 @@ class Planner:
                     continue
                 seen.add(key)
                 if self.rules.to_act(self.box, after) != self.view.player:
-                    yield Turn(self.view.state, [*made, a], self._verdict(after))
+                    yield WholeTurn(self.view.state, [*made, a], self._verdict(after))
                 elif len(made) < LONGEST and len(reached) < MOST_OPEN:
-                    reached.append((after, [*made, a], self._legal(after)))
+                    reached.append((after, [*made, a]))
 
     # judging its end
 
@@ -187,7 +234,6 @@ class Planner:
             return SAFE  # what chance decides first cannot be helped
         state = self.view.game.State.to_bytes(s)
         if state not in self.plan.known:
-            budget = POSITIONS if self.team.on.compiled else PLAIN_POSITIONS
-            wins = self.team.wins_from(state, budget)
+            wins = self.team.wins_from(state, self.positions)
             self.plan.known[state] = UNKNOWN if wins is None else LOST if wins else SAFE
         return self.plan.known[state]

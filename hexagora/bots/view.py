@@ -4,26 +4,16 @@ There are two ways to make one, and both make sure that nothing secret is in it:
 `View` itself refuses bytes that still hold something that hiding would blank.
 """
 
-import json
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.scene import places_of
 from hexagora.registry import game as find_game
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
     from hexagora.engine.match import Match
-
-
-KEPT_BOXES = 8  # boxes never change, so views of the same match share one
-
-
-@lru_cache(KEPT_BOXES)
-def _box(name: str, options: str) -> Any:
-    game = find_game(name)
-    return game.box(json.loads(options))
 
 
 class SecretInView(HexagoraError):
@@ -38,6 +28,7 @@ class View:
     options: dict[str, Any]
     seat: int
     state: bytes
+    content: str = ""  # if it is not that of the game's folder
 
     def __post_init__(self) -> None:
         if not 1 <= self.seat <= self.options["players"]:
@@ -49,11 +40,11 @@ class View:
 
     @property
     def game(self) -> "Game":
-        return find_game(self.name)
+        return find_game(self.name).as_kept(self.content)
 
     @property
     def box(self) -> Any:
-        return _box(self.name, json.dumps(self.options, sort_keys=True))
+        return self.game.box(self.options)
 
     def plain(self) -> Any:
         """A fresh object of the hidden state."""
@@ -79,7 +70,14 @@ class View:
     def text(self, action: int) -> str:
         return str(self.game.words.text(self.box, self.plain(), action))
 
+    def places(self, action: int) -> list[str]:
+        """Where a choice is on the boards, as a scene names places."""
+        s = self.plain()
+        shown = self.game.scene.scene(self.box, s, [f"seat {p + 1}" for p in range(self.options["players"])])
+        return places_of(shown, self.game.scene.choice(self.box, s, action))
+
 
 def view_of(match: "Match", seat: int) -> View:
     """The position of a match as that seat knows it."""
-    return View(match.game.id, match.options, seat, match.game.State.to_bytes(match.hidden(seat)))
+    return View(match.game.id, match.options, seat, match.game.State.to_bytes(match.hidden(seat)),
+                match.game.other_content)

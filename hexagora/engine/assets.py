@@ -20,6 +20,13 @@ class Advice:
     cell: str = ""
 
 
+def names_a_file(value: Any) -> bool:
+    """Whether somebody means a file by what stands for a board; those who come from outside must not."""
+    if isinstance(value, str):
+        return "/" in value or "\\" in value or "\0" in value or value.lower().endswith(".toml")
+    return isinstance(value, list | tuple) and any(names_a_file(v) for v in value)
+
+
 def user_folder(game_id: str, kind: str) -> Path:
     """Where a user keeps own boards or maps of a game; HEXAGORA_DATA names another place."""
     import platformdirs

@@ -48,8 +48,7 @@ def _parts(old: Any, new: Any, values: Sequence[str], lists: dict[str, Key]) -> 
         if was[name] != now[name]:
             told[name] = now[name]
     for name, key in lists.items():
-        changed = edits(was[name], now[name], key)
-        if changed:
+        if was[name] is not now[name] and (changed := edits(was[name], now[name], key)):
             told[name] = changed
     return told
 
@@ -73,7 +72,7 @@ def edits(old: Sequence[Any], new: Sequence[Any], key: Key) -> list[Edit]:
         i, j = i + run, j + run
         if i == len(old) and j == len(new):
             return found
-        near = _meets_nearby(old, i, new, j)
+        near = _meets_nearby(old, i, new, j, key)
         if near is None:
             where = where or {key(thing): k for k, thing in enumerate(old)}
             near = _meets_again(old, i, new, j, key, where)
@@ -84,6 +83,8 @@ def edits(old: Sequence[Any], new: Sequence[Any], key: Key) -> list[Edit]:
 def _equal_run(old: Sequence[Any], i: int, new: Sequence[Any], j: int) -> int:
     """How many things are the same from here on. Blocks are compared first: that is fast where things are shared."""
     run, longest = 0, min(len(old) - i, len(new) - j)
+    if longest and old[i] is not new[j] and old[i] != new[j]:
+        return 0
     while run < longest and old[i + run : i + run + BLOCK] == new[j + run : j + run + BLOCK]:
         run += BLOCK
     while run < longest and (old[i + run] is new[j + run] or old[i + run] == new[j + run]):
@@ -91,7 +92,7 @@ def _equal_run(old: Sequence[Any], i: int, new: Sequence[Any], j: int) -> int:
     return min(run, longest)
 
 
-def _meets_nearby(old: Sequence[Any], i: int, new: Sequence[Any], j: int) -> tuple[int, int] | None:
+def _meets_nearby(old: Sequence[Any], i: int, new: Sequence[Any], j: int, key: Key) -> tuple[int, int] | None:
     """One thing was changed, went or came: by far the most frequent, and seen without looking far."""
     more_old, more_new = i + 1 < len(old), j + 1 < len(new)
     if more_old and more_new and old[i + 1] is new[j + 1]:
@@ -100,6 +101,8 @@ def _meets_nearby(old: Sequence[Any], i: int, new: Sequence[Any], j: int) -> tup
         return i + 1, j
     if more_new and i < len(old) and old[i] is new[j + 1]:
         return i, j + 1
+    if i < len(old) and j < len(new) and key(old[i]) == key(new[j]):
+        return i + 1, j + 1
     return None
 
 

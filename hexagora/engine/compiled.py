@@ -7,6 +7,7 @@ files that do not match their checksums are thrown away and made again.
 """
 
 import contextlib
+import dis
 import hashlib
 import json
 import os
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -34,6 +36,16 @@ LOCK_LOOKS = 0.2  # seconds between two looks whether it is free
 STALE_AFTER = 30 * 86400  # seconds before the compiled code of an older version is removed
 UNFINISHED_AFTER = 86400  # and before what an interrupted build left behind is
 SHORT = 400  # bytes of Python's own code below which a function is always inlined
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How some functions are compiled otherwise than rules are."""
+
+    label: str  # what tells the code that is kept from that made in other manners
+    signatures: Callable[["Game"], dict[str, Any]]  # further entries, with the types of their arguments
+    types: Callable[["Game"], dict[str, dict[str, Any]]]  # of arguments by name, in a module or in one function
+    swift: Callable[["Game"], frozenset[str]]  # modules whose loops run over whole rows: places are not checked there
 
 
 def cache_root() -> Path:
@@ -60,8 +72,8 @@ def modules_of(game: "Game", extra: Iterable[ModuleType] = ()) -> list[ModuleTyp
     return [*game.rules_modules, binding, *binding.ENGINE_RULES, kernels, *extra]
 
 
-def cache_folder(game: "Game", extra: Iterable[ModuleType] = ()) -> Path:
-    return cache_root() / f"{game.id}-{code_hash(modules_of(game, extra), [game.State, game.Box])}"
+def cache_folder(game: "Game", extra: Iterable[ModuleType] = (), label: str = "") -> Path:
+    return cache_root() / f"{game.id}-{label}{code_hash(modules_of(game, extra), [game.State, game.Box])}"
 
 
 def is_ready(game: "Game", extra: Iterable[ModuleType] = ()) -> bool:
@@ -161,6 +173,7 @@ class Compiled:
         progress: Progress | None = None,
         extra: Iterable[ModuleType] = (),
         overrides: Iterable[tuple[ModuleType, ModuleType]] = (),
+        manner: Manner | None = None,
     ):
         if find_spec("numba") is None:
             raise HexagoraError("rules are compiled for this machine by Numba, which is not installed: "
@@ -168,14 +181,19 @@ class Compiled:
         self.game = game
         self.extra = list(extra)
         self.overrides = list(overrides)
-        self.entries = entries(game, self.extra)
-        self.folder, self.lasting = cache_folder(game, self.extra), True
+        self.manner = manner
+        self._swift = manner.swift(game) if manner else frozenset()
+        self.entries = entries(game, self.extra) | (manner.signatures(game) if manner else {})
+        self.folder, self.lasting = self._place(), True
         self.was_ready = _intact(self.folder)
         if self.was_ready:
             self._open()
         else:
             with alone_with(self.folder):
                 self._open_or_make(progress)
+
+    def _place(self) -> Path:
+        return cache_folder(self.game, self.extra, f"{self.manner.label}-" if self.manner else "")
 
     def _open(self) -> None:
         self.bound = self._bind()
@@ -211,11 +229,17 @@ class Compiled:
         import numba
 
         entry = f.__name__ in self.entries
-        return numba.njit(nogil=True, boundscheck=True, cache=entry, forceinline=not entry and is_short(f))(f)
+        short = not entry and is_short(f)
+        if self.manner is None:
+            return numba.njit(nogil=True, boundscheck=True, cache=entry, forceinline=short)(f)
+        njit: Any = numba.njit  # without counting references: rows of tables are borrowed, nothing is made
+        swift = f.__module__ in self._swift
+        return njit(nogil=True, boundscheck=not swift, cache=entry, forceinline=short, _nrt=False)(f)
 
     def _compile(self, progress: Progress | None) -> None:
         """Compiles everything, callees first."""
-        todo = typed(self.game, self.bound, self.extra, self.entries)
+        own = self.manner.types(self.game) if self.manner else {}
+        todo = typed(self.game, self.bound, self.extra, self.entries, own)
         for k, (f, signature) in enumerate(todo):
             if progress:
                 progress(f.__name__, k, len(todo))
@@ -229,7 +253,7 @@ class Compiled:
         if not self.lasting:
             return
         (self.folder / MANIFEST).write_text(json.dumps(_checksums(self.folder), indent=1), "utf8")
-        making, self.folder = self.folder, cache_folder(self.game, self.extra)
+        making, self.folder = self.folder, self._place()
         _put_in_place(making, self.folder)
         _sweep(self.folder, self.game.id)
 
@@ -241,8 +265,18 @@ def compile_one(twin: Any, signature: Any) -> None:
 
 
 def is_short(f: FunctionType) -> bool:
-    """Whether a call costs more than what it saves to keep the function apart."""
-    return len(f.__code__.co_code) < SHORT
+    """Whether a call costs more than what it saves to keep the function apart. How a constant is reached does not
+    count: `S.NAME` is no longer than `NAME`."""
+    size = len(f.__code__.co_code)
+    return size < SHORT or size - _spent_on_namespaces(f) < SHORT
+
+
+def _spent_on_namespaces(f: FunctionType) -> int:
+    """Bytes of a function that only look up names in modules."""
+    steps = list(dis.get_instructions(f))
+    return sum(after.offset - step.offset for before, step, after in zip(steps, steps[1:], steps[2:], strict=False)
+               if (before.opname, step.opname) == ("LOAD_GLOBAL", "LOAD_ATTR")
+               and isinstance(f.__globals__.get(before.argval), ModuleType))
 
 
 def entries(game: "Game", extra: Iterable[ModuleType]) -> dict[str, Any]:
@@ -253,15 +287,15 @@ def entries(game: "Game", extra: Iterable[ModuleType]) -> dict[str, Any]:
     return found
 
 
-def typed(game: "Game", bound: binding.Bound, extra: Iterable[ModuleType],
-          known_entries: dict[str, Any]) -> list[tuple[FunctionType, Any]]:
-    """All bound functions with the types of their arguments, callees first."""
+def typed(game: "Game", bound: binding.Bound, extra: Iterable[ModuleType], known_entries: dict[str, Any],
+          special: dict[str, dict[str, Any]] | None = None) -> list[tuple[FunctionType, Any]]:
+    """All bound functions with the types of their arguments, callees first; `special` are those of a manner."""
     types = _argument_types(game)
-    own = {m.__name__: m.argument_types(game) for m in extra if hasattr(m, "argument_types")}
+    own = {m.__name__: m.argument_types(game) for m in extra if hasattr(m, "argument_types")} | (special or {})
     found = []
     for f in bound.callees_first():
         names = f.__code__.co_varnames[: f.__code__.co_argcount]
-        known = own.get(f.__module__, {})
+        known = own.get(f"{f.__module__}.{f.__name__}") or own.get(f.__module__, {})
         signature = tuple(known[n] if n in known else types(n) for n in names)
         found.append((f, known_entries.get(f.__name__) or signature))
     return found

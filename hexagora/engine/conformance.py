@@ -45,6 +45,8 @@ CHECKS = {
     "rules": "rules.md is there, and every rule that is named is in it",
     "options": "options fit together",
     "languages": "what every match may say is translated into each language that the game speaks",
+    "studies": "studies can be played to the end of all their lines, and are translated",
+    "coach": "the coach of a first match has words and conditions",
     "subset": "the rules keep to the rules subset",
     "legal": "legal actions are ascending, in range, never empty, and looking does not change the state",
     "chances": "chance weights are positive and as many as the outcomes",
@@ -137,8 +139,8 @@ def check(
     beside: Iterable[folder.Problem] = (),
 ) -> Report:
     """Plays `matches` random matches of every variant (or of those in `only`) and looks at everything. With `seconds`
-    matches are broken off so that all variants have their turn within that time; the report says so. `beside` are
-    problems that others have found."""
+    matches are broken off so that all variants have their turn within that time, as far as it goes; the report says
+    what was left out. `beside` are problems that others have found."""
     report = Report(game.id)
     for name, problem in beside:
         report.note(name, False, problem)
@@ -147,7 +149,7 @@ def check(
         return report
     todo = list(variants(game)) if only is None else only
     mirrors = _mirrors(game) if compiled else []
-    hourglass = Hourglass(seconds, len(game.facts.players), len(todo) * matches)
+    hourglass, skipped = Hourglass(seconds, len(game.facts.players), len(todo) * matches), 0
     for k, options in enumerate(todo):
         if progress:
             progress(" ".join(f"{name}={str(v)[:20]}" for name, v in options.items()), k, len(todo))
@@ -155,6 +157,9 @@ def check(
             game.options(options)
         except BadOption:
             continue  # the game refuses this combination
+        if hourglass.run_out():
+            skipped += 1
+            continue
         for m in range(matches):
             walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors)
             walk.time_is_up = hourglass.turn()
@@ -163,6 +168,8 @@ def check(
             hourglass.broken_off += not walk.match.over
     if progress:
         progress("done", len(todo), len(todo))
+    if skipped:
+        report.left_out.append(f"{skipped} of {len(todo)} combinations of options, for want of time")
     if hourglass.broken_off:
         report.left_out.append(f"the ends of {hourglass.broken_off} of {report.matches} matches, for want of time")
     return report
@@ -172,7 +179,7 @@ def _readable(game: "Game", report: Report) -> bool:
     """What can be seen without a match; whether one can be played at all."""
     for name, problem in folder.problems(game):
         report.note(name, False, problem)
-    for name in ("folder", "hooks", "rules", "options", "languages"):
+    for name in ("folder", "hooks", "rules", "options", "languages", "studies", "coach"):
         report.checked[name] += 1
     if any(name == "folder" for name, _ in report.problems):
         report.left_out.append("all matches, until the folder is complete")
@@ -189,6 +196,10 @@ class Hourglass:
     def __init__(self, seconds: float | None, first: int, count: int):
         self.end = None if seconds is None else time.monotonic() + seconds
         self.first, self.count, self.begun, self.broken_off = first, count, 0, 0
+
+    def run_out(self) -> bool:
+        """Whether no time is left, and each number of players has had its turn."""
+        return self.end is not None and self.begun >= self.first and time.monotonic() > self.end
 
     def turn(self) -> "Callable[[], bool]":
         """Says for the match that begins now when its time is up."""
@@ -255,6 +266,7 @@ class _Walk:
                 self._position()
                 self._scene()
                 self._observed()
+                self._marked(legal)
                 for mirror in self.mirrors:
                     mirror.compare(self, legal)
             self._step(a, deep)
@@ -270,7 +282,7 @@ class _Walk:
     def _legal(self) -> list[int]:
         match = self.match
         before = self.game.State.to_bytes(match.state)
-        legal = match.actions()
+        legal = match.listed()
         actor = match.actor
         self.note("legal", self.game.State.to_bytes(match.state) == before, "legal or to_act changed the state")
         self.note("legal", bool(legal), "no legal action although the match is not over")
@@ -358,8 +370,11 @@ class _Walk:
         scene = match.scene()
         self._named(scene)
         self._drawings(scene)
-        there = _things(scene)
-        for choice in match.choices():
+        there, choices = _things(scene), match.choices()
+        if match.actor >= 0:
+            single = [self.game.scene.choice(self.box, match.state, a) for a in match.actions()]
+            self.note("scene", choices == single, "`choices` says something else than `choice` for each action")
+        for choice in choices:
             missing = [t for t in choice.path if t.kind != "button" and (t.kind, t.board, t.id) not in there]
             self.note("scene", bool(choice.path) and not missing, f"'{choice.text}' leads to {missing or 'nothing'}")
 
@@ -374,6 +389,15 @@ class _Walk:
             wrong = [k for k, (n, high) in enumerate(zip(seen, most, strict=True)) if not 0 <= n <= high]
             self.note("features", not wrong, f"seat {seat + 1} observes {[seen[k] for k in wrong[:3]]} at "
                       f"{wrong[:3]}, more than {[most[k] for k in wrong[:3]]}")
+
+    def _marked(self, legal: list[int]) -> None:
+        """The flags of a game that marks by itself are those of its list."""
+        mark = hooks.MARK.of(self.game)
+        if mark and self.match.actor >= 0:
+            flags = [0] * self.game.actions
+            mark(self.box, self.match.state, flags)
+            wrong = [a for a, flag in enumerate(flags) if flag != (a in legal)]
+            self.note("features", not wrong, f"`mark` and `legal` differ in the actions {wrong[:3]}")
 
     def _named(self, scene: Any) -> None:
         """Places, rules and cards that a scene speaks of are there."""

@@ -17,6 +17,7 @@ class Part(BaseModel):
 
 
 M = TypeVar("M", bound=BaseModel)
+PLAIN_PROBLEMS = {"missing": "missing", "extra_forbidden": "unknown key"}
 LONGEST_VALUE = 60  # letters of a wrong value that a message repeats; tables and lists are not repeated
 
 
@@ -31,29 +32,38 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise BadContent(str(path), [f"cannot be read as text: {e}"]) from None
 
 
-def validate(model: type[M], data: Any, source: str) -> M:
-    """The data as a model, or an error that names every wrong key, its value and what is allowed."""
+def validate(model: type[M], data: Any, source: str, kept: bool = False) -> M:
+    """The data as a model, or an error that names every wrong key, its value and what is allowed. What was kept with a
+    match (`written`) has the names of the model's fields, not those of the file's keys."""
     try:
-        return model.model_validate(data)
+        return model.model_validate(data, by_alias=not kept, by_name=kept)
     except ValidationError as e:
         raise BadContent(source, [_problem(p) for p in e.errors()]) from None
 
 
 def _problem(problem: Any) -> str:
-    where = ".".join(str(p) for p in problem["loc"] if not str(p).startswith("literal[")) or "the file"
-    if problem["type"] == "missing":
-        return f"{where}: missing"
-    if problem["type"] == "extra_forbidden":
-        return f"{where}: unknown key"
-    message = problem["msg"].removeprefix("Value error, ")
+    where, text = problem_at(problem)
     value = f" = {problem['input']!r}" if isinstance(problem["input"], str | int | float) else ""
-    return f"{where}{value[:LONGEST_VALUE]}: {message[:1].lower()}{message[1:]}"
+    shown = "" if problem["type"] in PLAIN_PROBLEMS else value[:LONGEST_VALUE]
+    return f"{where or 'the file'}{shown}: {text}"
+
+
+def problem_at(problem: Any) -> tuple[str, str]:
+    """Where something is wrong, as a path, and what."""
+    where = ".".join(str(p) for p in problem["loc"] if not str(p).startswith("literal["))
+    message = PLAIN_PROBLEMS.get(problem["type"]) or problem["msg"].removeprefix("Value error, ")
+    return where, message[:1].lower() + message[1:]
 
 
 def load(model: type[M], path: Path) -> M:
     return validate(model, read_toml(path), str(path))
 
 
-def digest(model: BaseModel) -> str:
-    """A short name for exactly this content; stored in match files."""
-    return hashlib.sha256(model.model_dump_json().encode()).hexdigest()[:16]
+def written(model: BaseModel) -> str:
+    """Content as it is kept with matches."""
+    return model.model_dump_json()
+
+
+def digest(written: str) -> str:
+    """A short name for exactly this content."""
+    return hashlib.sha256(written.encode()).hexdigest()[:16]

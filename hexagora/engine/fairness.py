@@ -4,6 +4,7 @@ seed at the end. Whoever has the match file can check that the seed is that one 
 import hashlib
 import re
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 from hexagora.engine.contract import CHANCE
@@ -39,10 +40,16 @@ def problems(document: dict[str, Any], match: Match) -> list[str]:
     if told is not None and told != commitment(str(match.seed)):
         found.append(f"the seed is not the one that was committed to: its hash is {commitment(str(match.seed))}, told "
                      f"was {told}")
+    return [*found, *wrong_outcomes(match)]
+
+
+def wrong_outcomes(match: Match) -> Iterator[str]:
+    """The outcomes in a match that are not what its seed decides."""
+    then = match.fork(0)
+    then.chance = "ask"
     for ply, a in enumerate(match.log):
-        then = match.fork(ply)
         if then.actor == CHANCE and then.outcome() != a:
             right = match.game.words.text(match.box, then.state, then.outcome())
             wrong = match.game.words.text(match.box, then.state, a)
-            found.append(f"action {ply + 1} is '{wrong}'; the seed decides '{right}'")
-    return found
+            yield f"action {ply + 1} is '{wrong}'; the seed decides '{right}'"
+        then.make(a)

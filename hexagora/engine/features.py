@@ -36,6 +36,15 @@ class Feature:
 
 
 @dataclass(frozen=True)
+class Facet:
+    """What sets the players of a match apart beside their seats, such as cities: its name, and those of its sides. The
+    game's `figures.side` says whose was which."""
+
+    name: str
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Space:
     """The cells of a board: their names, where they lie (in radii of a hex, y downwards), and for each the cells around
     it in a fixed order, -1 where there is none."""

@@ -56,15 +56,17 @@ class _Ingredients:
             self.add(f"{home}: {name}", f.__globals__[name], names)
 
     def add(self, label: str, value: Any, names: Iterable[str] = ()) -> None:
-        """A value that a function names; of a module, whatever in it may be meant by one of `names`."""
+        """A value that a function names; of a module, whatever in it, or in a module inside it, may be meant by one of
+        `names`."""
         if isinstance(value, FunctionType):
             self.parts[label] = f"{value.__module__}.{value.__qualname__}"
             self._follow(value)
         elif isinstance(value, ModuleType):
             self.parts[label] = value.__name__
-            for name in names:
-                if name in vars(value) and not isinstance(vars(value)[name], ModuleType):
-                    self.add(f"{label}.{name}", vars(value)[name])
+            for name in set(names) & vars(value).keys():
+                inner = vars(value)[name]
+                if not isinstance(inner, ModuleType) or inner.__name__ == f"{value.__name__}.{name}":
+                    self.add(f"{label}.{name}", inner, names)
         else:
             self.parts[label] = _told(value)
 

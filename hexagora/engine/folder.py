@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import binding, contract, hooks, locales
+from hexagora.engine import binding, coaching, contract, hooks, locales, studies
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ def problems(game: "Game") -> Iterator[Problem]:
     yield from observation(game)
     yield from _options(game)
     yield from _languages(game)
+    yield from _studies(game)
+    yield from _coach(game)
 
 
 # modules and hooks
@@ -66,7 +68,7 @@ def _names(module: ModuleType, part: str) -> Iterator[Problem]:
     for name, value in vars(module).items():
         if name in own:
             yield from _call(own[name], value)
-        elif _is_own(module, name, value):
+        elif name not in hooks.REQUIRED.get(part, ()) and _is_own(module, name, value):
             near = difflib.get_close_matches(name, [n for n in own if not hasattr(module, n)], 1, NEAR)
             yield from (("hooks", f"{part}.{name} is a name that nobody looks for; did you mean {own[n]}?")
                         for n in near)
@@ -147,9 +149,44 @@ def _languages(game: "Game") -> Iterator[Problem]:
         except HexagoraError as e:
             yield "languages", str(e)
             continue
-        for text in (game.facts.summary, *(o.help for o in game.facts.options), *sorted(templates(game))):
+        summary = "" if game.base else game.facts.summary  # a pack may leave its words untranslated
+        for text in (summary, *(o.help for o in game.facts.options), *sorted(templates(game))):
             if text and text not in phrases and not _whole_in(text, phrases):
                 yield "languages", f"{locales.FOLDER}/{language}.json lacks {json.dumps(text, ensure_ascii=False)}"
+
+
+def _studies(game: "Game") -> Iterator[Problem]:
+    """Every study can be played to the end of all its lines, and its words are there in every language."""
+    if game.base:
+        return  # a pack has those of its game, which are of other content
+    for path in studies.paths(game):
+        try:
+            said = studies.read(game, path).texts()
+        except NotImplementedError:
+            return  # rules that are missing are told already
+        except HexagoraError as e:
+            yield "studies", str(e)
+            continue
+        for language in locales.languages(game):
+            phrases = locales.catalogue(game, language).tutorial
+            yield from (("studies", f"{locales.FOLDER}/{language}.json lacks {json.dumps(text, ensure_ascii=False)}")
+                        for text in said if text not in phrases)
+
+
+def _coach(game: "Game") -> Iterator[Problem]:
+    """The coach has both its words and its conditions, and names rules that are there."""
+    if not (game.folder / coaching.FILE).is_file():
+        return
+    if hooks.MATTERS.of(game) is None:
+        yield "coach", f"{coaching.FILE} needs {hooks.MATTERS}"
+    try:
+        tips = coaching.tips(game).values()
+    except HexagoraError as e:
+        yield "coach", str(e)
+        return
+    known = rule_ids(game)
+    yield from (("coach", f"tip '{tip.id}': there is no rule {tip.rule}") for tip in tips
+                if tip.rule and tip.rule not in known)
 
 
 def _whole_in(text: str, phrases: dict[str, str]) -> bool:

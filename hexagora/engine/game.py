@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from hexagora.engine import hooks
 from hexagora.engine.errors import BadOption, BadPosition, HexagoraError
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from hexagora.engine.batch import Batch
     from hexagora.engine.compiled import Compiled, Progress
     from hexagora.engine.features import Observer
+    from hexagora.engine.gpu_vector import GpuVector
     from hexagora.engine.match import Match
     from hexagora.engine.record import Record
     from hexagora.engine.vector import Vector
 
 BOXES_KEPT = 32  # of one game: a box is large, and tables with the same options are many
+KEPT_SOURCE = "the content of the match"
+CONTENTS_KEPT = 8  # of one game, beside its own: matches that began before an update
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Option:
 
     An option with an `asset` names a board or map: one of those supplied, a file, or its data (see `content.asset`).
     `unchecked` values are left out by the checker: random play with them is endless, or longer than it is worth.
-    `says` is a sentence for each of the values, for people who choose.
+    `says` is a sentence for each of the values, for people who choose; `sign` the drawing beside it, one of the game's
+    `symbols.svg` or of those that all games share.
     """
 
     name: str
@@ -40,6 +44,7 @@ class Option:
     asset: bool = False
     unchecked: tuple[Any, ...] = ()
     says: tuple[str, ...] = ()
+    sign: str = ""
 
     def allowed(self) -> str:
         return ", ".join(f"{v.start} to {v[-1]}" if isinstance(v, range) else _spoken(v) for v in self.values)
@@ -88,12 +93,17 @@ class Facts:
 class Game:
     """One game. Everything but the facts is loaded when it is first asked for."""
 
-    def __init__(self, facts: Facts, package: str, content_file: Path | None = None):
+    def __init__(self, facts: Facts, package: str, content_file: Path | None = None,
+                 changes: dict[str, Any] | None = None, base: str = ""):
         self.facts = facts
         self.package = package
         self.content_file = content_file
+        self.changes = changes or {}
+        self.base = base  # of a pack, the game whose content it changes
+        self.texts: dict[str, dict[str, str]] = {}  # of a pack, beside those of the game's folder, by language
         self.id = facts.id
         self._boxes: dict[tuple[str, bool], Any] = {}
+        self._others: dict[str, Game] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -160,22 +170,90 @@ class Game:
     # content and options
 
     @cached_property
-    def content(self) -> Any:
-        from hexagora.engine.content import load
+    def content_data(self) -> dict[str, Any]:
+        """The content file as plain data, with all changes in it."""
+        from hexagora.engine import content, variants
 
-        return load(self.module("content").Content, self.content_file or self.folder / "content.toml")
+        file = self.content_file or self.folder / "content.toml"
+        data = content.read_toml(file)
+        if variants.is_variant(data):
+            data = variants.resolve(data, self.base or self.id, self.supplied_data, str(file))
+        return variants.changed(data, self.changes, str(file))
+
+    @cached_property
+    def supplied_data(self) -> dict[str, Any]:
+        """The content file that comes with the game."""
+        from hexagora.engine.content import read_toml
+
+        return read_toml(self.folder / "content.toml")
+
+    @cached_property
+    def content(self) -> Any:
+        from hexagora.engine.content import validate
+
+        source = str(self.content_file or self.folder / "content.toml")
+        return validate(self.module("content").Content, self.content_data, source)
+
+    @cached_property
+    def content_text(self) -> str:
+        """The content as it is kept with matches."""
+        from hexagora.engine.content import written
+
+        return written(self.content)
 
     @cached_property
     def content_digest(self) -> str:
         from hexagora.engine.content import digest
 
-        return digest(self.content)
+        return digest(self.content_text)
+
+    @cached_property
+    def other_content(self) -> str:
+        """The content if it is not that of the game's folder; empty if it is."""
+        return self.content_text if self.content_file or self.changes else ""
 
     def with_content(self, path: str | Path) -> "Game":
-        """The same game with the numbers of another content file, checked at once."""
-        other = Game(self.facts, self.package, Path(path))
+        """The same game with the numbers of another content file (whole, or a variant: see `variants`), checked at
+        once. The variants that are supplied with the game go by their names alone."""
+        other = Game(self.facts, self.package, self.named_contents().get(str(path), Path(path)))
         assert other.content is not None
         return other
+
+    def named_contents(self) -> dict[str, Path]:
+        """The variants that lie in the game's folder, by name."""
+        return {file.stem: file for file in sorted((self.folder / "variants").glob("*.toml"))}
+
+    def with_changes(self, changes: dict[str, Any]) -> "Game":
+        """The same game with other values at some paths of its content (see `variants`), checked at once."""
+        other = Game(self.facts, self.package, self.content_file, {**self.changes, **changes}, self.base)
+        assert other.content is not None
+        return other
+
+    def with_data(self, data: dict[str, Any], facts: Facts | None = None, source: str = "the content") -> "Game":
+        """The same game with another content, given as plain data, checked at once; with facts of its own it is a
+        pack, whose content belongs to its id."""
+        from hexagora.engine.content import validate
+
+        other = Game(facts or self.facts, self.package, self.content_file, base=self.id if facts else self.base)
+        other.content_data = data
+        other.content = validate(self.module("content").Content, data, source)
+        other.other_content = "" if facts else other.content_text
+        return other
+
+    def as_kept(self, text: str) -> "Game":
+        """The same game with content that was kept with a match; itself if that is its own."""
+        from hexagora.engine.content import digest, validate
+
+        if not text or text == self.content_text:
+            return self
+        if text not in self._others:
+            other = Game(self.facts, self.package, base=self.base)
+            content = validate(self.module("content").Content, json.loads(text), KEPT_SOURCE, kept=True)
+            other.__dict__.update(content=content, content_text=text, content_digest=digest(text), other_content=text)
+            self._others[text] = other
+            for oldest in list(self._others)[:-CONTENTS_KEPT]:
+                self._others.pop(oldest, None)
+        return self._others[text]
 
     def options(self, given: dict[str, Any] | None = None) -> dict[str, Any]:
         """All options with their values: those given, checked, the others by default."""
@@ -197,12 +275,12 @@ class Game:
 
     def completed(self, kept: dict[str, Any]) -> dict[str, Any]:
         """The options of a match that was kept, perhaps by an earlier version: those that did not exist then have
-        their defaults."""
-        missing = {o.name for o in self.facts.options} - kept.keys()
-        if not missing:
+        their defaults, and those that exist no more are left out."""
+        known = {"players", *(o.name for o in self.facts.options)}
+        if kept.keys() == known:
             return kept
         defaults = self.options({"players": kept["players"]})
-        return {**kept, **{name: defaults[name] for name in missing}}
+        return {name: kept.get(name, default) for name, default in defaults.items()}
 
     def _players(self, value: Any) -> int:
         if value is None:
@@ -275,9 +353,26 @@ class Game:
 
         return Batch(self, self.options(options), count, seed)
 
-    def vector(self, count: int, *, seed: int = 1, threads: int = 1, seats: Any = None,
-               keep_ends: bool = False, **options: Any) -> "Vector":
-        """Many matches that restart by themselves, with observations and masks, for learning programs."""
+    @overload
+    def vector(self, count: int, *, seed: int = 1, threads: int = 1, seats: Any = None, keep_ends: bool = False,
+               device: Literal["cpu"] = "cpu", **options: Any) -> "Vector": ...
+
+    @overload
+    def vector(self, count: int, *, seed: int = 1, threads: int = 1, seats: Any = None, keep_ends: bool = False,
+               device: Literal["cuda"], **options: Any) -> "GpuVector": ...
+
+    def vector(self, count: int, *, seed: int = 1, threads: int = 1, seats: Any = None, keep_ends: bool = False,
+               device: str = "cpu", **options: Any) -> "Vector | GpuVector":
+        """Many matches that restart by themselves, with observations and masks, for learning programs: on the cores of
+        this machine, or with device="cuda" on its GPU, where all arrays stay."""
+        if device not in ("cpu", "cuda"):
+            raise BadOption(f"device {device!r}: a vector lives on 'cpu' or 'cuda'")
+        if device == "cuda":
+            if threads != 1:
+                raise BadOption("threads are for device='cpu'; a GPU takes a thread for each match")
+            from hexagora.engine.gpu_vector import GpuVector
+
+            return GpuVector(self, self.options(options), count, seed=seed, seats=seats, keep_ends=keep_ends)
         from hexagora.engine.vector import Vector
 
         return Vector(self, self.options(options), count, seed=seed, threads=threads, seats=seats,

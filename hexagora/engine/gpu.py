@@ -1,16 +1,24 @@
-"""The `cuda` back end: the rules unchanged, one match a GPU thread.
+"""The `cuda` back end: the rules unchanged, one match a thread of an NVIDIA GPU.
 
-Compiling needs no GPU, so that every game can be checked to fit one: `ptx(game)` gives the assembler text. Running
-needs an NVIDIA GPU and the extra `cuda` of the package:
+Kernels are made by Numba (extra `cuda`) as assembler text, which needs no GPU, and are kept on disk like other compiled
+code; running them needs NVIDIA's driver alone.
 
     results = gpu.playouts(hexagora.game("hex"), 1_000_000, seed=7)
+    vector = hexagora.game("hex").vector(1_000_000, device="cuda")        # see gpu_vector.py
 """
 
+import contextlib
+import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from hexagora.engine import compiled, features, gpu_kernel, hooks, kernels, observing, stepping
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
@@ -18,8 +26,25 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 HOPPER = (9, 0)  # compute capability of the H100 and H200
-BLOCK = 8  # threads of a block: matches soon go different ways, and the threads of a fuller warp wait for each other
-NO_LIMIT = 1 << 40
+ROW = 128  # threads of a block that writes a row
+TILE, TURNERS = 32, 256  # side of the squares that observations are turned round in, and threads of a block for one
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How a game is spread over a GPU, measured once and kept with it (`gpu.py` of its folder): matches that soon go
+    different ways like small blocks, those with long stretches in common full warps."""
+
+    play: int = 32  # threads of a block that plays matches to their end
+    places: int = 1 << 17  # matches that are played side by side; the others follow where one has ended
+    step: int = 32  # threads of a block that makes single decisions
+
+
+def launch_of(game: "Game") -> Launch:
+    return Launch(**(hooks.LAUNCH.of(game) or {}))
+
+
+# making kernels
 
 
 def _cuda() -> Any:
@@ -30,16 +55,28 @@ def _cuda() -> Any:
     return cuda
 
 
-def _kernel(game: "Game") -> Any:
-    """The undecorated entry, its rules bound as device functions; inlined, for matches do not call them together."""
+def modules(game: "Game") -> list[Any]:
+    """What is bound with a game's rules for a GPU, beside the entries."""
+    own = features.modules(game) if hooks.OBSERVE.of(game) else [observing]
+    return [kernels, stepping, *own, gpu_kernel]
+
+
+def overrides(game: "Game") -> list[tuple[Any, Any]]:
+    return features.overrides(game) if hooks.OBSERVE.of(game) else []
+
+
+@cache
+def _entries(game: "Game") -> dict[str, Any]:
+    """The undecorated entries, their rules bound as device functions: inlined, for matches do not call together."""
     cuda = _cuda()
-    from hexagora.engine import gpu_kernel, kernels
+    from hexagora.engine import gpu_entries
     from hexagora.engine.binding import Bound
 
     def decorate(f: Any) -> Any:
-        return f if f.__name__ == "play_on_gpu" else cuda.jit(device=True, forceinline=True)(f)
+        return f if f.__name__.endswith("_on_gpu") else cuda.jit(device=True, forceinline=True)(f)
 
-    return Bound(game.rules_modules, [kernels, gpu_kernel], decorate).functions["play_on_gpu"]
+    return Bound(game.rules_modules, [*modules(game), gpu_entries], decorate,
+                 [*overrides(game), (gpu_kernel, gpu_entries)]).functions
 
 
 @contextmanager
@@ -56,50 +93,173 @@ def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
         module.get_current_device = before
 
 
-def _signature(game: "Game") -> Any:
-    """The types that the entry is compiled for."""
+def argument_types(game: "Game", wide: bool = False) -> dict[str, Any]:
+    """The types of the arguments of entries by their names. Observations are bytes, or `wide` if one needs more."""
     import numba
     from numba import types as t
 
-    box = numba.from_dtype(game.Box.dtype())[::1]
-    state = numba.from_dtype(game.State.dtype())[::1]
-    return t.void(box, state, t.int64[:, ::1], t.int64[:, ::1], t.int64[:, ::1], t.int64[::1], t.int64)
+    numbers, table = t.int64[::1], t.int64[:, ::1]
+    return {
+        "boxes": numba.from_dtype(game.Box.dtype())[::1], "states": numba.from_dtype(game.State.dtype())[::1],
+        "words": table, "rngs": table, "rooms": t.int32[:, ::1], "results": t.float32[:, ::1], "ended": t.int8[::1],
+        "masks": t.int8[:, ::1], "seen": (t.int16 if wide else t.uint8)[:, ::1], "scales": t.float32[::1],
+        "table": t.float32[:, ::1], "whole": (t.int16 if wide else t.uint8)[:, ::1],
+        "narrow": t.int32[::1], "source": t.int64, "ends": t.int64, "place": t.int64,
+        **dict.fromkeys(("which", "seats", "actions", "counts", "movers", "wrong", "lengths", "counter", "sums"),
+                        numbers),
+    }
 
 
-def ptx(game: "Game", capability: tuple[int, int] = HOPPER) -> str:
-    """The assembler text of random play on a GPU of that capability; no GPU is needed."""
+def ptx(game: "Game", kernel: str = "play", capability: tuple[int, int] = HOPPER, wide: bool = False) -> str:
+    """The assembler text of a kernel for GPUs of that capability; no GPU is needed."""
     cuda = _cuda()
+    from numba import types as t
+
+    entry = _entries(game)[f"{kernel}_on_gpu"]
+    known = argument_types(game, wide)
+    names = entry.__code__.co_varnames[: entry.__code__.co_argcount]
     with _pretended_device(capability):
-        text, _ = cuda.compile_ptx(_kernel(game), _signature(game), device=False, cc=capability)
+        text, _ = cuda.compile_ptx(entry, t.void(*(known[n] for n in names)), device=False, cc=capability)
     return str(text)
 
 
-def prepare(game: "Game", count: int, **options: Any) -> Callable[[int], "Playouts"]:
+# keeping them
+
+
+def folder(game: "Game", capability: tuple[int, int]) -> Path:
+    """Where the kernels of this very version are kept."""
+    from hexagora.engine import fingerprint
+
+    parts = fingerprint.ingredients(compiled.modules_of(game, modules(game)), [game.State, game.Box])
+    entries = Path(__file__).with_name("gpu_entries.py").read_text("utf8")
+    version = fingerprint.digest([*parts, entries])
+    return compiled.cache_root() / f"{game.id}-cuda-{capability[0]}{capability[1]}-{version}"
+
+
+def code(game: "Game", kernel: str, capability: tuple[int, int], wide: bool = False) -> bytes:
+    """A kernel as it is kept: machine code where somebody has assembled it (`python -m bench.gpu --export`), else
+    assembler text, which the driver assembles; made if it is not there."""
+    kept = folder(game, capability) / f"{kernel}{'_wide' if wide else ''}.ptx"
+    for path in (kept.with_suffix(".cubin"), kept):
+        if path.is_file():
+            return path.read_bytes()
+    with compiled.alone_with(kept):
+        if not kept.is_file():
+            text = ptx(game, kernel, capability, wide).encode()
+            with contextlib.suppress(OSError):
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                making = kept.with_name(f"{kept.name}{compiled.MAKING}{os.getpid()}")
+                making.write_bytes(text)
+                making.replace(kept)
+            return text
+    return kept.read_bytes()
+
+
+def entry_name(code: bytes, kernel: str) -> str:
+    """The name that the compiler gave an entry, in assembler text or machine code."""
+    found = re.search(rb"_Z\w*%s_on_gpu\w*" % kernel.encode(), code)
+    if found is None:
+        raise HexagoraError(f"the kept kernel {kernel} is damaged: remove it from {compiled.cache_root()}")
+    return found.group().decode()
+
+
+class Kernels:
+    """The kernels of a game on a GPU, each loaded when it is first used."""
+
+    def __init__(self, game: "Game", driver: Any, wide: bool = False):
+        self.game, self.driver, self.wide = game, driver, wide
+        self.capability: tuple[int, int] = min(driver.capability, HOPPER)  # newer ones assemble older text
+        self._loaded: dict[str, Any] = {}
+
+    def _function(self, kernel: str) -> Any:
+        if kernel not in self._loaded:
+            found = code(self.game, kernel, self.capability, self.wide)
+            self._loaded[kernel] = self.driver.load(found, entry_name(found, kernel))
+        return self._loaded[kernel]
+
+    def each(self, kernel: str, count: int, block: int, *arguments: Any) -> None:
+        """A thread for each of `count` matches."""
+        self.driver.launch(self._function(kernel), -(-count // block), block, *arguments)
+
+    def rows(self, kernel: str, count: int, *arguments: Any) -> None:
+        """A block for each of `count` rows."""
+        self.driver.launch(self._function(kernel), count, ROW, *arguments)
+
+    def tiles(self, kernel: str, count: int, *arguments: Any) -> None:
+        """A block for each TILE of `count` rows."""
+        self.driver.launch(self._function(kernel), -(-count // TILE), TURNERS, *arguments)
+
+
+@cache
+def kernels_of(game: "Game", driver: Any, wide: bool = False) -> Kernels:
+    return Kernels(game, driver, wide)
+
+
+# playing
+
+
+def words_of(game: "Game") -> int:
+    """Words of 64 bits that a state takes."""
+    return int(game.State.dtype().itemsize) // 8
+
+
+def prepare(game: "Game", count: int, launch: Launch | None = None, **options: Any) -> Callable[[int], "Playouts"]:
     """A function that plays `count` matches from the deal to the end at random, given a seed; compiled once."""
-    cuda = _cuda()
-    import numpy as np
+    from hexagora.engine import cuda_driver
 
-    from hexagora.engine.batch import Playouts
-    from hexagora.engine.contract import WIN
-    from hexagora.engine.vector import seeds
+    return Player(game, cuda_driver.driver(), count, launch or launch_of(game), game.options(options)).play
 
-    if not cuda.is_available():
-        raise HexagoraError("there is no NVIDIA GPU here that numba-cuda can use")
-    match = game.match(chance="ask", **options)
-    dealt = game.State.to_array(match.state, count)
-    boxes = cuda.to_device(game.Box.to_array(match.box))
-    rooms = cuda.device_array((count, game.max_legal), np.int64)
-    kernel = cuda.jit(_signature(game))(_kernel(game))
 
-    def play(seed: int) -> "Playouts":
-        states = cuda.to_device(dealt)
-        results = cuda.to_device(np.zeros((count, game.max_players), np.int64))
-        lengths = cuda.to_device(np.zeros(count, np.int64))
-        kernel[-(-count // BLOCK), BLOCK](
-            boxes, states, rooms, cuda.to_device(seeds(count, seed)), results, lengths, NO_LIMIT)
-        return Playouts(lengths.copy_to_host(), results.copy_to_host()[:, : match.players] / WIN)
+class Player:
+    """Plays `count` matches at random, as many side by side as there are places."""
 
-    return play
+    def __init__(self, game: "Game", driver: Any, count: int, launch: Launch, options: dict[str, Any]):
+        import numpy as np
+
+        from hexagora.engine.cuda_driver import DeviceArray
+
+        self.game, self.driver, self.count, self.launch = game, driver, count, launch
+        self.players: int = options["players"]
+        self.kernels = kernels_of(game, driver)
+        self.places = min(count, launch.places)
+        box = game.box(options)
+        dealt = game.State.new(False)
+        game.rules.deal(box, dealt)
+        self.boxes = DeviceArray(driver, (1,), game.Box.dtype()).fill(game.Box.to_array(box))
+        self.which = DeviceArray(driver, (self.places,), np.int64).clear()
+        self.words = DeviceArray(driver, (self.places + 1, words_of(game)), np.int64)
+        self.states = self.words.viewed(game.State.dtype(), self.places + 1)
+        driver.write(self.words.place(self.places), game.State.to_array(dealt))
+        self.rooms = DeviceArray(driver, (game.max_legal, self.places), np.int32)
+        self.rngs = DeviceArray(driver, (count, 1), np.int64)
+        self.results = DeviceArray(driver, (count, game.max_players), np.float32)
+        self.lengths = DeviceArray(driver, (count,), np.int64)
+        self.counter = DeviceArray(driver, (1,), np.int64)
+
+    def start(self, seed: int) -> None:
+        """Makes everything ready to play from a seed."""
+        import numpy as np
+
+        from hexagora.engine.vector import seeds
+
+        self.rngs.fill(seeds(self.count, seed))
+        self.results.clear()
+        self.counter.fill(np.array([self.places]))
+        self.kernels.rows("fill", self.places, self.words, self.places)
+        self.driver.wait()
+
+    def run(self) -> None:
+        """Plays all matches."""
+        self.kernels.each("play", self.places, self.launch.play, self.boxes, self.which, self.states, self.words,
+                          self.places, self.rooms, self.rngs, self.results, self.lengths, self.counter)
+        self.driver.wait()
+
+    def play(self, seed: int) -> "Playouts":
+        from hexagora.engine.batch import Playouts
+
+        self.start(seed)
+        self.run()
+        return Playouts(self.lengths.numpy(), self.results.numpy()[:, : self.players])
 
 
 def playouts(game: "Game", count: int, seed: int = 1, **options: Any) -> "Playouts":

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from hexagora.engine.assets import Advice
+    from hexagora.engine.editing import Editable
     from hexagora.engine.game import Game
-    from hexagora.engine.scene import Ending
+    from hexagora.engine.scene import Choice, Ending
 
 F = TypeVar("F")
 Document = dict[str, Any]
@@ -67,6 +68,13 @@ SETTLE: Hook[Callable[[Document, Document], Document]] = Hook(
 ADVICE: Hook[Callable[[Any, Document], "list[Advice]"]] = Hook(
     "content", "advice", ("content", "options"), "what people should know about a board or map that is allowed")
 
+# editors
+
+EDITABLES: Hook["Sequence[Editable]"] = Hook(
+    "editor", "EDITABLES", None,
+    "what people can draw or change of the game (`engine.editing`): boards, maps, positions; by default positions by "
+    "their fields alone")
+
 # words
 
 EXPAND: Hook[Callable[[Document], Document]] = Hook(
@@ -81,14 +89,25 @@ RUNNING_CLOCK: Hook[Callable[[Any, Any], "tuple[str, int] | None"]] = Hook(
     "words", "running_clock", ("box", "s"),
     "the name and seconds of the clock that runs now, or None, for an option `turn_timer` whose clocks follow rules of "
     "their own; it starts anew when the name changes")
+SIDES: Hook[Callable[[Any], Sequence[int]]] = Hook(
+    "words", "sides", ("box",), "the team of each player, where some play together; by default everybody plays alone")
 STAND_IN: Hook[Callable[[Any, Any, Sequence[int]], int]] = Hook(
     "words", "stand_in", ("box", "s", "legal"),
     "the action for somebody who has left where no bot can decide; by default the first legal one")
 
 # scene
 
+CHOICES: Hook[Callable[[Any, Any, Sequence[int]], "list[Choice]"]] = Hook(
+    "scene", "choices", ("box", "s", "actions"),
+    "what `choice` says of each of these actions, where all at once are quicker to tell")
 ENDING: Hook[Callable[[Any, Any, Tale], "Ending"]] = Hook(
     "scene", "ending", ("box", "s", "tale"), "how a match went, told when it is over")
+
+# the coach of a first match
+
+MATTERS: Hook[Callable[[Any, Any, int], Sequence[str]]] = Hook(
+    "coach", "matters", ("box", "s", "player"),
+    "the ids of the tips in `coach.toml` that matter to a player in a position as that player knows it")
 
 # modules that only some games have
 
@@ -105,6 +124,12 @@ WRITE: Hook[Callable[..., Any]] = Hook("convert", "write", ("source", "to"), "th
 
 OBSERVE: Hook[Callable[[Any, Any, int, Any], None]] = Hook(
     "features", "observe", ("box", "s", "seat", "out"), "a hidden state as numbers; written like rules")
+TURNED: Hook[Callable[[Any, Any, int, int], int]] = Hook(
+    "features", "turned", ("box", "s", "seat", "cell"),
+    "the place of a cell when the board is turned so that it looks alike from every seat; for networks")
+MARK: Hook[Callable[[Any, Any, Any], None]] = Hook(
+    "features", "mark", ("box", "s", "out"),
+    "writes for every action whether it is legal, where that is quicker than a list; written like rules")
 PLANES: Hook[Callable[[Any], Sequence[Any]]] = Hook(
     "catalogue", "planes", ("box",), "the channels of every cell; a game with `features` needs it")
 NUMBERS: Hook[Callable[[Any], Sequence[Any]]] = Hook(
@@ -113,6 +138,20 @@ SPACE: Hook[Callable[[Any], Any]] = Hook(
     "catalogue", "space", ("box",), "the cells, where they lie and what is around; a game with `features` needs it")
 LONGEST: Hook[Callable[[Any], int]] = Hook(
     "catalogue", "longest", ("box",), "the decisions after which a match ends at the latest")
+
+LAUNCH: Hook[Mapping[str, int]] = Hook(
+    "gpu", "LAUNCH", None, "how matches are spread over a GPU, measured: `python -m bench.gpu --tune`")
+
+# what is counted of many matches; `figures` is written like rules
+
+SIDE: Hook[Callable[[Any, Any, int, int], int]] = Hook(
+    "figures", "side", ("box", "s", "facet", "player"),
+    "at the end of a match: the number of the city, colour or corner that was the player's; with `catalogue.facets`")
+REASON: Hook[Callable[[Any, Any], int]] = Hook(
+    "figures", "reason", ("box", "s"), "why a match ended, as a number; with `catalogue.ENDINGS`")
+FACETS: Hook[Callable[[Any], Sequence[Any]]] = Hook(
+    "catalogue", "facets", ("box",), "what sets players apart beside their seats, with the names of its sides")
+ENDINGS: Hook[Sequence[str]] = Hook("catalogue", "ENDINGS", None, "the names of the reasons why matches end")
 
 # bots; the functions of a game's `heuristics` are those of `bots.guide`
 
@@ -125,13 +164,27 @@ LEVELS: Hook[Mapping[str, Mapping[str, Any]]] = Hook(
     "levels", "LEVELS", None, "looks and softness of each level, by its id")
 AT_TABLES_OF: Hook[Mapping[int, Mapping[str, Mapping[str, Any]]]] = Hook(
     "levels", "AT_TABLES_OF", None, "what is different at tables of so many players")
+DUELS: Hook[Mapping[str, Sequence[tuple[float, int]]]] = Hook(
+    "levels", "DUELS", None, "how often each level beat the one below it, as percent and matches, by the number of "
+    "players (with a `t` for teams)")
+PUZZLE_OPTIONS: Hook[Sequence[Document]] = Hook(
+    "levels", "PUZZLE_OPTIONS", None, "options of the matches that puzzles are looked for in, one after the other")
+PUZZLE_MARGIN: Hook[float] = Hook(
+    "levels", "PUZZLE_MARGIN", None, "by how much of the winning chance the answer of a puzzle stands clear, else 0.15")
 WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
     "solver", "win_now", ("desk", "i", "limit"), "a faster search for a win within the turn")
+SAFE_TURN: Hook[Callable[..., tuple[list[int] | None, bool]]] = Hook(
+    "solver", "safe_turn", ("desk", "i", "limit", "until"),
+    "a way to end the turn after which the next player has no win within the turn")
+FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
+    "solver", "forced_win", ("desk", "i", "ended", "turns", "limit"),
+    "whether a player wins within so many turns against every defence; None if that is not settled")
 
 ALL: tuple[Hook[Any], ...] = (
-    ASSET, SUPPLIED, SETTLE, ADVICE, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, ENDING, BROKEN,
-    REGISTER, NOTATIONS, READ, WRITE, OBSERVE, PLANES, NUMBERS, SPACE, LONGEST, TUNING, TURN_POSITIONS, HELPERS,
-    LEVELS, AT_TABLES_OF, WIN_NOW,
+    ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
+    ENDING, MATTERS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE, LONGEST,
+    LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF, WIN_NOW, SIDES, DUELS,
+    PUZZLE_OPTIONS, PUZZLE_MARGIN, SAFE_TURN, FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them
@@ -149,11 +202,17 @@ MEANINGS = {
 FILES = {
     "rules.md": "the rules in our words, each with its id",
     "content.toml": "every number and name of the printed game",
+    "variants": "content files that name only what differs, chosen by their names",
     "guide.md": "the rulebook in front of the rules",
     "symbols.svg": "the game's own drawings",
     "theme.css": "its colours and sizes of letters",
     "cover.jpg": "the picture in the lobby",
     "tutorial.toml": "the lesson",
+    "studies": "openings and examples to go through: match files with side lines and words",
+    "puzzles.jsonl": "positions with exactly one right decision, one a line",
+    "coach.toml": "what is said in a first match, at most once each",
     "game.wasm": "rules and search, compiled for everybody",
+    "training.toml": "how its network is trained (`hexagora train`)",
+    "network.2.bin": "the network of bots at tables of two (or as many as the name says), with its card in JSON",
     "locales": "texts in other languages",
 }

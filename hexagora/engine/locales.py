@@ -1,7 +1,8 @@
 """What a game says in other languages, as files in its own folder (docs/add-a-language.md).
 
 `locales/<language>.json` translates its texts: `phrases` those of words, scene, facts and content, as they are or by
-template; `tutorial` those of the tutorial, each as a whole. `rules.<language>.md` holds the rules.
+template; `tutorial` those of the tutorial, the studies and the coach, each as a whole. `rules.<language>.md` holds the
+rules.
 """
 
 import json
@@ -40,7 +41,9 @@ def languages(game: "Game") -> list[str]:
 def catalogue(game: "Game", language: str) -> Catalogue:
     """The catalogue of a game; an empty one where it speaks only the source."""
     path = catalogue_path(game, language)
-    return read(path) if path.is_file() else Catalogue()
+    found = read(path) if path.is_file() else Catalogue()
+    more = game.texts.get(language)
+    return found.model_copy(update={"phrases": {**found.phrases, **more}}) if more else found
 
 
 def read(path: Path) -> Catalogue:

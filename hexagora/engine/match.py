@@ -3,6 +3,8 @@
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import hooks
@@ -74,7 +76,7 @@ class Match:
     @property
     def actor(self) -> int:
         """The player to act, CHANCE or OVER."""
-        return self.actor_in(self.state)
+        return int(self.game.rules.to_act(self.box, self.state))
 
     @property
     def to_act(self) -> str | None:
@@ -94,10 +96,15 @@ class Match:
         return self.actor_in(self.state_at(ply))
 
     def actions(self) -> list[int]:
-        """The legal actions as numbers, ascending."""
-        if self.over:
-            return []
-        return self._out[: self.game.rules.legal(self.box, self.state, self._out)]
+        """The legal actions as numbers, ascending; with a debug state it is checked that they are."""
+        listed = self.listed()
+        if self.state.DEBUG and any(a >= b for a, b in pairwise(listed)):
+            raise ValueError(f"legal actions are not ascending: {listed[:20]}")
+        return listed
+
+    def listed(self) -> list[int]:
+        """The legal actions as the rules list them."""
+        return [] if self.over else self._out[: self.game.rules.legal(self.box, self.state, self._out)]
 
     def legal(self, viewer: int | None = None) -> list[str]:
         """The legal actions as text, in the words that the viewer sees; at a chance node the possible outcomes."""
@@ -329,7 +336,7 @@ class Match:
 
     def scene(self, viewer: int | None = None) -> "Scene":
         """What a person at that seat sees, with the choices if that seat is to act (None: whoever is)."""
-        scene: Scene = self.game.scene.scene(self.box, self.hidden(viewer), self.seats)
+        scene: Scene = self.game.scene.scene(self.box, self._known(viewer), self.seats)
         scene.choices = self.choices(viewer)
         ending = hooks.ENDING.of(self.game)
         if self.over and ending is not None:
@@ -341,8 +348,19 @@ class Match:
         the very list could tell what the one who is may not show."""
         if viewer is not None and (viewer == 0 or self.actor != viewer - 1):
             return []
-        choice, box, view = self.game.scene.choice, self.box, self._known(viewer)
+        choice, box, view, together = self.game.scene.choice, self.box, self._known(viewer), hooks.CHOICES.of(self.game)
+        if self.actor == CHANCE:
+            return [replace(choice(box, view, a), label=self._outcome_in_words(a)) for a in self.actions()]
+        if together is not None:
+            return together(box, view, self.actions())
         return [choice(box, view, a) for a in self.actions()]
+
+    def _outcome_in_words(self, a: int) -> str:
+        """What chance would bring, as the log would tell it: its first sentence."""
+        after = self.state.clone()
+        self.game.rules.apply(self.box, after, a)
+        told = str(self.game.words.sentence(self.box, self.state, a, after))
+        return told.split(". ")[0].removesuffix(".")
 
     # files
 

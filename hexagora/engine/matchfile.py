@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine.errors import BadMatchFile, HexagoraError
+from hexagora.engine.content import digest
+from hexagora.engine.errors import BadContent, BadMatchFile, HexagoraError
 from hexagora.engine.files import write_whole
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def to_document(match: "Match", viewer: int | None = None) -> dict[str, Any]:
         "game": match.game.id,
         "game_version": match.game.facts.version,
         "content": match.game.content_digest,
+        "content_data": json.loads(match.game.content_text),
         "options": match.options,
         "seats": match.seats,
         "chance": match.chance,
@@ -72,35 +74,69 @@ def from_document(document: Any, game: "Game", source: str = "the document") -> 
     check_shape(document, source)
     if document["game"] != game.id:
         raise BadMatchFile(f"{source}: a match of '{document['game']}', not of '{game.id}'")
-    if document.get("game_version", game.facts.version) != game.facts.version:
-        raise BadMatchFile(f"{source}: made with version {document['game_version']} of the rules of {game.id}, "
-                           f"this is version {game.facts.version}")
-    if document.get("content", game.content_digest) != game.content_digest:
-        raise BadMatchFile(f"{source}: made with other content of {game.id} (digest {document['content']}, "
-                           f"here {game.content_digest})")
+    game = _as_it_was(document, game, source)
+    older = _other_version(document, game)
     try:
         match = Match(game, game.options(document["options"]), seed=document.get("seed"), chance="ask",
                       seats=document.get("seats"), start=document.get("start"))
     except HexagoraError as e:
-        raise BadMatchFile(f"{source}: {e}") from None
-    _replay(match, document["actions"], source)
+        raise BadMatchFile(f"{source}: {older}{e}") from None
+    _replay(match, document["actions"], f"{source}: {older}")
+    if older:
+        _must_agree(match, document, f"{source}: {older}")
     match.chance = document.get("chance", "seed")
     return match
+
+
+def _as_it_was(document: dict[str, Any], game: "Game", source: str) -> "Game":
+    """The game with the content that a match was played with: its own, or the one that lies in the file."""
+    wanted = document.get("content", game.content_digest)
+    if wanted == game.content_digest:
+        return game
+    made = f"{source}: made with other content of {game.id} (digest {wanted}, here {game.content_digest})"
+    if "content_data" not in document:
+        raise BadMatchFile(f"{made}, which does not lie in the file: use the version of {game.id} that made it")
+    text = json.dumps(document["content_data"], ensure_ascii=False, separators=(",", ":"))
+    if digest(text) != wanted:
+        raise BadMatchFile(f"{made}; what lies in the file is not that but {digest(text)}: the file was changed")
+    try:
+        return game.as_kept(text)
+    except BadContent as e:
+        raise BadMatchFile(f"{made}, which this version of {game.id} cannot read: {e}") from None
+
+
+def _other_version(document: dict[str, Any], game: "Game") -> str:
+    """What to say first about whatever is wrong with a match of another version of the rules; empty if it is none."""
+    made, here = document.get("game_version", game.facts.version), game.facts.version
+    return "" if made == here else f"made with version {made} of the rules of {game.id}, this is version {here}: "
+
+
+def _must_agree(match: "Match", document: dict[str, Any], source: str) -> None:
+    """Rules of another version must come to the same: every outcome as the seed decides it, and the same result."""
+    from hexagora.engine.fairness import wrong_outcomes
+
+    if document.get("chance", "seed") == "seed" and "seed" in document:
+        for problem in wrong_outcomes(match):
+            raise BadMatchFile(f"{source}{problem}")
+    told = document.get("result", match.result)
+    if told != match.result:
+        raise BadMatchFile(f"{source}the result was {told}, by these rules it is {match.result}")
 
 
 def _replay(match: "Match", actions: list[Any], source: str) -> None:
     for k, text in enumerate(actions):
         if not isinstance(text, str):
-            raise BadMatchFile(f"{source}: action {k + 1} is {text!r}, not a text")
+            raise BadMatchFile(f"{source}action {k + 1} is {text!r}, not a text")
         try:
             match.play(text)
         except HexagoraError as e:
-            raise BadMatchFile(f"{source}: action {k + 1}: {e}") from None
+            raise BadMatchFile(f"{source}action {k + 1}: {e}") from None
 
 
 _SHAPE: dict[str, type | tuple[type, ...]] = {"game": str, "options": dict, "actions": list}
 _OPTIONAL: dict[str, type | tuple[type, ...]] = {
-    "seats": list, "seed": (int, str), "chance": str, "start": dict, "game_version": int, "content": str}
+    "seats": list, "seed": (int, str), "chance": str, "start": dict, "game_version": int, "content": str,
+    "content_data": dict}
 
 
 def check_shape(document: Any, source: str) -> None:

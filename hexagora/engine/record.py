@@ -130,13 +130,7 @@ class Record:
     def from_bytes(cls, data: bytes, debug: bool = False) -> Any:
         kind: Any = cls
         values = _packer(kind).unpack(data)
-        if not debug:
-            return _gatherer(kind)(values)
-        plain, start = cls.new(debug), 0
-        for name, f in cls.layout():
-            _store(plain, name, f, list(values[start : start + f.count]))
-            start += f.count
-        return plain
+        return _gathered_checked(kind, values) if debug else _gatherer(kind)(values)
 
     @classmethod
     def to_array(cls, plain: Any, count: int = 1) -> "np.ndarray[Any, Any]":
@@ -212,7 +206,8 @@ class CheckedList(list[Any]):
         super().__setitem__(i, check_width(self._name, self._field, value))
 
     def clone(self) -> "CheckedList":
-        return CheckedList([v.clone() if isinstance(v, CheckedList) else v for v in self], self._name, self._field)
+        rows = len(self._field.shape) > 1 and isinstance(next(iter(self), None), CheckedList)
+        return CheckedList([row.clone() for row in self] if rows else self, self._name, self._field)
 
 
 def check_width(name: str, field: Field[Any], value: Any) -> Any:
@@ -357,8 +352,28 @@ def _plain(record: Any, debug: bool) -> Any:
     plain.__repr__ = lambda self: f"{record.__name__}({record.to_dict(self)})"
     if debug:
         plain.__setattr__ = _checked_setattr
-        plain.clone = lambda self: record.from_bytes(record.to_bytes(self), debug=True)
+        plain.clone = _cloned_checked
     return plain
+
+
+def _gathered_checked(record: Any, values: tuple[int, ...]) -> Any:
+    """A debug object from the numbers of its bytes, which fit their widths already."""
+    kind, start = _plain(record, True), 0
+    plain = object.__new__(kind)
+    for name, f in record.layout():
+        own = list(values[start : start + f.count])
+        object.__setattr__(plain, name, _checked(name, f, own, f.shape) if f.shape else own[0])
+        start += f.count
+    return plain
+
+
+def _cloned_checked(self: Any) -> Any:
+    """A copy of a debug object, whose numbers were checked when they came."""
+    twin = object.__new__(type(self))
+    for name, f in self.record.fields.items():
+        value = getattr(self, name)
+        object.__setattr__(twin, name, value.clone() if f.shape else value)
+    return twin
 
 
 def _blank(self: Any) -> None:

@@ -79,7 +79,8 @@ class Piece:
 @dataclass
 class Meter:
     """One line of a panel: a name and a number, with its limit and where it comes from. `cells` are the places that it
-    counts and `missed` those that it would count but for something they lack, each as `place` writes it."""
+    counts and `missed` those that it would count but for something they lack, each as `place` writes it. Those of one
+    `row` share a line, side by side in every panel; where there are many they are told by their icons."""
 
     label: str
     value: int | str
@@ -88,11 +89,25 @@ class Meter:
     note: str = ""
     cells: Sequence[str] = ()
     missed: Sequence[str] = ()
+    row: str = ""
+
+
+@dataclass
+class Threat:
+    """How a player stands against another one in something: `text` are its numbers, `grave` if the player could do
+    harm now or next turn. `cells` are the places of the other one that it is about, as `place` writes them."""
+
+    icon: str
+    against: int
+    text: str
+    grave: bool = False
+    note: str = ""
+    cells: Sequence[str] = ()
 
 
 @dataclass
 class Panel:
-    """What a player has, as far as the viewer may know."""
+    """What a player has, as far as the viewer may know, and whom the player threatens."""
 
     player: int
     name: str
@@ -100,17 +115,20 @@ class Panel:
     meters: list[Meter] = field(default_factory=list)
     active: bool = False
     note: str = ""
+    threats: Sequence[Threat] = ()
 
 
 @dataclass
 class Face:
-    """What is on a card or tile: drawn like a cell where it has a terrain. `note` says why it cannot be used now."""
+    """What is on a card or tile: drawn like a cell where it has a terrain. `sort` is what it is, `text` what it costs
+    and does, `note` says why it cannot be used now."""
 
     name: str
     text: str = ""
     terrain: str = ""
     badges: list[Badge] = field(default_factory=list)
     note: str = ""
+    sort: str = ""
 
 
 @dataclass
@@ -159,7 +177,10 @@ class Choice:
     For eyes and hands before the last click: `mark` is written beside what is clicked last (a price, the numbers of a
     fight) in the `tone` "good" or "bad"; `left` is what the player would have left of what is being spent, by which
     places in reach are shaded; `lays` is the kind of piece of the player's that would come there. Of several choices
-    that only buttons tell apart, the `usual` one is taken unless the player asks for the others."""
+    that only buttons tell apart, the `usual` one is taken unless the player asks for the others. `onto` are the places,
+    as `place` writes them, of which the next decision names one: that click or drop makes both decisions.
+
+    An outcome of chance gets its label from the match: what the log would tell."""
 
     action: int
     text: str
@@ -175,13 +196,14 @@ class Choice:
     left: int | None = None
     lays: str = ""
     usual: bool = False
+    onto: Sequence[str] = ()
 
 
 @dataclass
 class Shortcut:
     """Several decisions of one player in a row, by their texts. It is for whoever may choose the first of them now. A
-    button calls it; with a `path` the clicks of that path do, and `way` (cells as `place` writes them), `mark` and
-    `left` (as in a choice) are shown before the last of them."""
+    button calls it; with a `path` the clicks of that path do, and `way` (cells as `place` writes them) is shown before
+    the last of them. The rest is as in a choice."""
 
     label: str
     texts: list[str]
@@ -190,17 +212,31 @@ class Shortcut:
     way: Sequence[str] = ()
     mark: str = ""
     left: int | None = None
+    warning: str = ""
+    tone: str = ""
+    final: bool = False
+    usual: bool = False
+
+
+@dataclass
+class Good:
+    """One kind of thing in a price: its icon, how many are asked for, and how many of them the buyer lacks."""
+
+    icon: str
+    count: int
+    lacks: int = 0
 
 
 @dataclass
 class Offer:
     """Something for sale: `id` is the button on the way to it, with which that way can also begin; `missing` says what
-    the buyer lacks."""
+    the buyer lacks. `goods` is the price thing by thing, for those who see it."""
 
     id: str
     label: str
     price: str
     missing: str = ""
+    goods: Sequence[Good] = ()
 
 
 @dataclass
@@ -280,3 +316,12 @@ def player(number: int) -> Target:
 def place(id: str, board: str = "board") -> str:
     """A cell or border as meters and choices name it."""
     return f"{board}/{id}"
+
+
+def places_of(scene: Scene, choice: Choice) -> list[str]:
+    """Where a choice is on the boards, in the order of the clicks on its way; where none of these is on a board, the
+    places that it would change."""
+    standing = {piece.id: place(piece.at, piece.board) for piece in scene.pieces if piece.board}
+    on_way = [standing.get(target.id, "") if target.kind == "piece" else place(target.id, target.board)
+              for target in choice.path if target.kind in ("cell", "piece", "border")]
+    return [name for name in on_way if name] or list(choice.cells)

@@ -66,6 +66,7 @@ class _Function:
         self.tree: ast.FunctionDef = ast.parse("".join(lines)).body[0]  # type: ignore[assignment]
         self.module, self.f, self.fields = module, f, fields
         self.file = Path(str(module.__file__)).name
+        self.owners = {node.value for node in ast.walk(self.tree) if isinstance(node, ast.Attribute)}  # before a dot
 
     def problems(self, calls: dict[str, set[str]]) -> list[Problem]:
         key = f"{self.f.__module__}.{self.f.__name__}"
@@ -137,19 +138,33 @@ class _Function:
 
     def _attribute(self, node: ast.Attribute) -> Iterator[Problem]:
         record = node.value.id if isinstance(node.value, ast.Name) else ""
-        if record not in self.fields:
+        if isinstance(space := self._global(record), ModuleType):
+            yield from self._member(node, space)
+        elif record not in self.fields:
             yield self._problem(node, f".{node.attr}: only fields of box and s")
         elif node.attr not in self.fields[record]:
             yield self._problem(node, f"{record} has no field '{node.attr}'")
 
+    def _member(self, node: ast.Attribute, space: ModuleType) -> Iterator[Problem]:
+        """`S.NAME`: a module is a namespace of constants."""
+        if node.attr not in vars(space):
+            yield self._problem(node, f"{space.__name__} has no constant '{node.attr}'")
+        elif not isinstance(vars(space)[node.attr], int):
+            yield self._problem(node, f".{node.attr}: of a module only integers, by their name")
+        elif not isinstance(node.ctx, ast.Load):
+            yield self._problem(node, f".{node.attr}: constants do not change")
+
+    def _global(self, name: str) -> object:
+        """What a name means outside the function."""
+        return None if name in self.f.__code__.co_varnames else vars(self.module).get(name)
+
     def _name(self, node: ast.Name) -> Iterator[Problem]:
-        code = self.f.__code__
-        if node.id in code.co_varnames or node.id in BUILTINS:
+        if node.id in self.f.__code__.co_varnames or node.id in BUILTINS:
             return
-        value = vars(self.module).get(node.id)
+        value = self._global(node.id)
         if value is None:
             yield self._problem(node, f"{node.id} is not known here")
-        elif not isinstance(value, int | FunctionType):
+        elif not isinstance(value, int | FunctionType) and node not in self.owners:
             yield self._problem(node, f"{node.id} is neither an integer nor a rule")
 
 

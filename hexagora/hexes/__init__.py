@@ -12,11 +12,12 @@ Hex(q=1, r=1)
 from hexagora.hexes.coordinates import Border, Compass, Corner, Direction, Flat, Hex
 from hexagora.hexes.grid import Grid
 from hexagora.hexes.layout import Box, Layout, Point
+from hexagora.hexes.motions import groups, motions, moved
 from hexagora.hexes.names import column_names, parse, place_names, row_letters, slanted_names
 from hexagora.hexes.shapes import hexagon, parallelogram, rectangle, stretched, triangle
 
 __all__ = [
     "Border", "Box", "Compass", "Corner", "Direction", "Flat", "Grid", "Hex", "Layout", "Point",
-    "column_names", "hexagon", "parallelogram", "parse", "place_names", "rectangle", "row_letters", "slanted_names",
-    "stretched", "triangle",
+    "column_names", "groups", "hexagon", "motions", "moved", "parallelogram", "parse", "place_names", "rectangle",
+    "row_letters", "slanted_names", "stretched", "triangle",
 ]  # fmt: skip

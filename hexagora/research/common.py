@@ -15,7 +15,7 @@ def need(package: str, extra: str) -> Any:
     try:
         return importlib.import_module(package)
     except ImportError as e:
-        raise HexagoraError(f"hexagora.research.{extra} needs the package '{package}', which is not installed here: "
+        raise HexagoraError(f"this needs the package '{package.partition('.')[0]}', which is not installed here: "
                             f"pip install 'hexagora[{extra}]'") from e
 
 

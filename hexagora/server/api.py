@@ -10,12 +10,13 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
-from hexagora.server import addresses, catalogue, messages, notation, past, seating, tabling
+from hexagora.server import addresses, catalogue, meeting, messages, notation, past, seating, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
 from hexagora.server.limiting import Limiter
 from hexagora.server.pages import REVALIDATE
+from hexagora.server.table import tips_now
 
 JSON = "application/json"
 MOST_QR, QR_BORDER = 300, 2
@@ -29,7 +30,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-GameId = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,64}$")]
+GameId = Annotated[str, Path(pattern=r"^[a-z0-9_~-]{1,64}$")]
 Look = Annotated[str, Path(pattern="^(" + "|".join(map(re.escape, catalogue.LOOKS)) + ")$")]
 Language = Annotated[str, Query(pattern=locales.LANGUAGE)]
 
@@ -67,7 +68,8 @@ def answer(value: Any, status: int = 200) -> Response:
 @router.get("/games", summary="All games with their options, the levels of bots and the engines at hand")
 async def games(hall: InHall) -> Response:
     programs = hall.thinkers.engines.levels
-    return answer([{**game, "engines": programs(game["id"])} for game in catalogue.games()])
+    told = await asyncio.to_thread(catalogue.with_packs)
+    return answer([{**game, "engines": programs(game["id"])} for game in told])
 
 
 @router.get("/games/{game}/rules", response_model=messages.Rules, summary="The rules in Markdown")
@@ -87,10 +89,7 @@ async def looks(game: GameId, look: Look) -> Response:
 @router.post("/games/{game}/preview", summary="The board for the chosen options")
 async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter: Limited, address: Address) -> Response:
     limiter.check("preview", address)
-    found = catalogue.find(game)
-    options = catalogue.chosen_options(found, wanted.options, hall.settings.limits)
-    scene = catalogue.new_match(found, options, "preview", wanted.start).scene(0)
-    return answer({**vars(scene), "warnings": catalogue.advice(found, options)})
+    return answer(catalogue.preview(catalogue.find(game), wanted.options, wanted.start, hall.settings.limits))
 
 
 @router.post("/games/{game}/read", response_model=messages.Start,
@@ -102,10 +101,13 @@ async def read(game: GameId, wanted: messages.Written, hall: InHall, limiter: Li
         return answer(await asyncio.to_thread(notation.start_of, found, wanted.text, hall.settings.limits))
 
 
-@router.get("/house", response_model=messages.House, summary="The address that others can use, if there is one")
-async def house(request: Request) -> Response:
+@router.get("/house", response_model=messages.House,
+            summary="The address that others can use, if there is one, and the engine that browsers may think with")
+async def house(request: Request, hall: InHall) -> Response:
     port = (request.scope.get("server") or ("", 0))[1] or request.app.state.settings.port
-    return answer({"invite": addresses.invitation(request.app.state.settings, port)})
+    offer = hall.thinkers.offer
+    return answer({"invite": addresses.invitation(request.app.state.settings, port),
+                   "thinking": offer.document() if offer else None})
 
 
 @router.get("/qr.svg", summary="An address as a picture that a phone can read", response_class=Response)
@@ -127,14 +129,8 @@ async def me(hall: InHall, guest: Guest) -> Response:
 
 @router.post("/me", response_model=messages.Self, summary="Sets the caller's display name")
 async def set_me(wanted: messages.Me, hall: InHall, guest: Guest) -> Response:
-    await hall.storage.name_guest(guest, wanted.name)
-    hall.spawn(_tell_renamed(hall, await hall.storage.rename_seats(guest, wanted.name)), "renamed")
+    await seating.rename(hall, guest, wanted.name)
     return answer({"name": wanted.name})
-
-
-async def _tell_renamed(hall: Hall, tables: list[str]) -> None:
-    for table in tables:
-        await seating.seats_changed(hall, table)
 
 
 @router.post("/tables", status_code=201, response_model=messages.Created, summary="Makes a table")
@@ -145,38 +141,29 @@ async def create(wanted: messages.NewTable, request: Request, hall: InHall, gues
     return answer(_created(made, request.app.state.signer), 201)
 
 
+@router.post("/quick", response_model=messages.Where, summary="Quick match: a table with anybody who wants the same")
+async def quick(wish: messages.QuickWish, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
+    limiter.check("preview" if wish.table else "table", address)
+    table = await meeting.meet(hall, wish, guest)
+    return answer({"table": table, "url": f"/t/{table}"})
+
+
 def _created(made: tabling.Made, signer: Signer) -> dict[str, Any]:
     def links(secrets: dict[int, str]) -> list[dict[str, Any]]:
         return [{"seat": seat, "url": f"/t/{made.id}/s/{secret}"} for seat, secret in secrets.items()]
 
-    resume = {seat: signer.seat_pass(made.id, seat, kept) for seat, kept in made.own.items()}
+    resume = {seat: signer.seat_pass(made.id, seat, kept) for seat, kept in made.own.items() if not made.rated}
     return {"table": made.id, "url": f"/t/{made.id}", "links": links(made.links), "resume": links(resume)}
 
 
 @router.get("/tables", response_model=list[messages.Summary], summary="Tables: open ones, one's own, finished ones")
 async def tables(hall: InHall, guest: Guest, which: Literal["open", "mine", "finished"] = "open") -> Response:
-    rows = [row._mapping for row in await hall.storage.listed(which, guest)]
-    seats: dict[str, list[Any]] = {row["id"]: [] for row in rows}
-    for seat in await hall.storage.seats(seats) if seats else []:
-        seats[seat.table_id].append(seat)
-    held = await hall.storage.held(guest, list(seats)) if seats else {}
-    return answer([tabling.summary(row, seats[row["id"]], held.get(row["id"], set()), _title(row["game"]),
-                                   hall.rooms.get(row["id"])) for row in rows])
-
-
-def _title(game: str) -> str:
-    try:
-        return catalogue.find(game).facts.title
-    except Refusal:
-        return game
+    return answer(await tabling.listed(hall, which, guest))
 
 
 @router.get("/tables/{table}", response_model=messages.OneTable, summary="One table")
 async def table(table: TableId, hall: InHall, guest: Guest) -> Response:
-    found = await hall.record(table)
-    mine = {h.seat for h in found.holders if h.guest == guest}
-    told = tabling.summary(found.table, list(found.seats), mine, _title(found.table["game"]), hall.rooms.get(table))
-    return answer({**told, "host": found.table["creator"] == guest})
+    return answer(await tabling.one(hall, table, guest))
 
 
 SeatPath = Annotated[int, Path(ge=1, le=messages.MOST_SEATS)]
@@ -236,6 +223,16 @@ async def review(table: TableId, hall: InHall, address: Address, limiter: Limite
     if not hall.reviews.knows(table):
         limiter.check("hint", address)
     return answer(hall.reviews.of(table, match))
+
+
+@router.get("/tables/{table}/coach", response_model=list[messages.Tip],
+            summary="What matters now in the caller's first match, where all others are beginners' bots")
+async def coach(table: TableId, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
+    limiter.check("message", address)
+    room = await hall.room(table)
+    async with room.lock:
+        tips = tips_now(room.table, guest)
+    return answer([tip.model_dump() for tip in tips])
 
 
 @router.get("/tables/{table}/match", summary="The match file as the caller may see it")

@@ -13,22 +13,46 @@ from starlette.exceptions import HTTPException
 
 from hexagora import __version__
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import api, languages, lessons, pages, socket
+from hexagora.server import (
+    account,
+    api,
+    archive,
+    editors,
+    lab,
+    languages,
+    lending,
+    lessons,
+    mailing,
+    mine,
+    notices,
+    pages,
+    puzzles,
+    reaching,
+    socket,
+    studies,
+)
 from hexagora.server.errors import Refusal, internal
 from hexagora.server.gate import TOO_LARGE, Gate
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
 from hexagora.server.limiting import Limiter
 from hexagora.server.messages import VALUE_ERROR
+from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Settings
+from hexagora.server.storage import Storage
+from hexagora.server.supervision import Supervisor
 from hexagora.server.texts import printable
+from hexagora.server.thinkers import Thinkers
 from hexagora.server.watch import Watch
 
 log = logging.getLogger("hexagora.app")
 
 
 def create_app(settings: Settings) -> FastAPI:
-    hall = Hall(settings)
+    mailing.must_be_whole(settings)
+    lending.must_be_whole(settings)
+    metrics = Metrics()
+    hall = Hall(settings, metrics, Storage(settings, Supervisor(metrics)), Thinkers(settings, metrics))
 
     async def sign() -> None:
         app.state.signer = Signer(await hall.storage.cookie_key())
@@ -38,11 +62,15 @@ def create_app(settings: Settings) -> FastAPI:
         await hall.open()
         hall.renew = sign
         await sign()
+        await hall.storage.push_key()
+        hall.spawn(archive.find_results(hall), "results")
+        hall.tasks.keep(lambda: notices.go_round_forever(hall), "notices")
         log.info("ready", extra={"database": hall.storage.database.name, "bus": type(hall.bus).__name__})
         try:
             yield
         finally:
             await hall.close()
+            app.state.lab.close()
             log.info("stopped")
 
     app = FastAPI(title="Hexagora", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
@@ -50,10 +78,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.hall = hall
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
+    app.state.lab = lab.Lab(settings, hall.spawn)
     app.include_router(lessons.router)
+    app.include_router(studies.router)
+    app.include_router(puzzles.router)
     app.include_router(languages.router)
+    app.include_router(lab.router)
+    app.include_router(editors.router)
     app.include_router(api.router)
-    pages.mount(app)
+    app.include_router(mine.router)
+    app.include_router(account.router)
+    app.include_router(reaching.router)
+    app.include_router(reaching.links)
+    pages.mount(app, settings.site)
     app.add_exception_handler(HexagoraError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)

@@ -5,9 +5,10 @@ import logging
 import time
 
 from hexagora.engine import hooks
-from hexagora.server import clocks, decisions
+from hexagora.server import clocks, decisions, endings
 from hexagora.server.engines import Question
 from hexagora.server.errors import Refusal
+from hexagora.server.lending import Lender, may_think
 from hexagora.server.room import Room
 
 log = logging.getLogger("hexagora.attendance")
@@ -20,14 +21,15 @@ def attend(room: Room, written_here: bool = True) -> None:
     another one does so only when nothing has come of it for long."""
     room.attendants.stop_clock()
     table, hall = room.table, room.hall
-    if not table.turn():
+    turn = table.turn()
+    if not turn:
         return
-    if table.bot_to_act:
+    if table.seats.at(turn).by_bot:
         mine = written_here or hall.bus.alone or hall.forgotten(table.updated)
         if mine and not room.attendants.thinking and room.telling.bots_play:
             room.attendants.bot = hall.spawn(_bots_play(room), f"bot {room.id}")
     elif table.clock and table.clock.running:
-        delay = max(0.0, table.clock.left(table.turn(), time.time()) / clocks.SECOND)
+        delay = max(0.0, table.clock.left(turn, time.time()) / clocks.SECOND)
         room.attendants.timer = asyncio.get_running_loop().call_later(
             delay + TIMER_SLACK, lambda: hall.spawn(time_is_up(room), f"clock {room.id}"))
 
@@ -57,9 +59,18 @@ async def _thought(room: Room, question: Question, level: str, n: int) -> str:
     began, spent = room.attendants.thought
     turn = room.table.turn_began
     spent = spent if began == turn else 0.0
-    text, seconds = await room.hall.thinkers.decide(question, level, f"{room.table.seed}:{n}", spent)
+    text, seconds = await room.hall.thinkers.decide(question, level, f"{room.table.seed}:{n}", spent, _lender(room))
     room.attendants.thought = (turn, spent + seconds)
     return text
+
+
+def _lender(room: Room) -> Lender | None:
+    """The window of the one person who plays here, if bots of this game may think there and it is ready to."""
+    offer = room.hall.thinkers.offer
+    if not offer or room.table.game.id not in offer.bots:
+        return None
+    ready = (v.lender for v in room.telling.viewers if v.lender.ready and may_think(room.table, v.guest))
+    return next(ready, None)
 
 
 async def time_is_up(room: Room) -> None:
@@ -77,6 +88,9 @@ async def time_is_up(room: Room) -> None:
             view = table.match.hidden(seat)
             await decisions.decide(room, seat, table.game.words.text(table.match.box, view,
                                                                      choose(table.match.box, view)))
+            return
+        if endings.is_lost_on_time(room):
+            await endings.lose_on_time(room, seat)
             return
         await room.set_away(seat, True)
         room.changed()

@@ -1,18 +1,23 @@
 """What the lobby knows about each game, from its facts; and options from outside, checked before a game sees them."""
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from hexagora import registry
-from hexagora.engine import hooks, locales
+from hexagora.engine import assets, hooks, locales, packs
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.game import Game, Option
+from hexagora.engine.scene import Scene
+from hexagora.server import ratings
 from hexagora.server.errors import Refusal
+from hexagora.server.records import Installed
 from hexagora.server.settings import Limits
 from hexagora.server.thinkers import levels
 
+PACKS_KEPT = 64  # descriptions of packs
 POSITION = "position"  # the notation that every game has
+TRIES = ("preview", "once more", "and again", "and a fourth time")  # seeds that lay out a table to look at
 LOOKS = {"symbols.svg": "image/svg+xml", "theme.css": "text/css", "cover.jpg": "image/jpeg"}  # in a game's folder
 
 
@@ -36,14 +41,38 @@ def games() -> list[dict[str, Any]]:
     return told
 
 
+def with_packs() -> list[dict[str, Any]]:
+    """All games, and behind each those that packs in the user's folder make of it."""
+    told = []
+    for entry in games():
+        told.append(entry)
+        found, _ = packs.usable(registry.game(entry["id"]))
+        told += [{**_described_pack(game, game.content_digest), "pack_of": entry["id"]} for game in found.values()]
+    return told
+
+
+@lru_cache(PACKS_KEPT)
+def _described_pack(game: Game, digest: str) -> dict[str, Any]:
+    return {**described(game), "digest": digest}
+
+
+def installed() -> list[Installed]:
+    """The rules and the content of all games that can be loaded, as they are here."""
+    found = [registry.game(entry["id"]) for entry in games()]
+    return [Installed(game.id, game.facts.version, game.content_digest, game.content_text) for game in found]
+
+
 def described(game: Game) -> dict[str, Any]:
     f = game.facts
     return {
         "id": f.id, "title": f.title, "summary": f.summary, "designers": list(f.designers), "players": list(f.players),
         "minutes": list(f.minutes), "hidden": f.hidden, "chance": f.chance, "notice": f.notice,
         "options": [_option(game, o) for o in f.options], "levels": levels(),
+        "rated_options": ratings.free_options(game),
+        "ratings": {category: ratings.of_bots(game, category) for category in ratings.categories(game)},
         "notations": notations(game),
         "tutorial": (game.folder / "tutorial.toml").is_file(),
+        "puzzles": (game.folder / "puzzles.jsonl").is_file(),
         "looks": [name for name in LOOKS if (game.folder / name).is_file()],
     }
 
@@ -59,7 +88,7 @@ def notations(game: Game) -> dict[str, str]:
 def _option(game: Game, option: Option) -> dict[str, Any]:
     told: dict[str, Any] = {
         "name": option.name, "default": option.default, "help": option.help, "asset": option.asset,
-        "says": list(option.says),
+        "says": list(option.says), "sign": option.sign,
         "values": [{"from": v.start, "to": v[-1]} if isinstance(v, range) else v for v in option.values],
     }
     if option.asset:
@@ -95,7 +124,7 @@ def chosen_options(game: Game, given: dict[str, Any], limits: Limits) -> dict[st
     if len(json.dumps(given)) > limits.options_bytes:
         raise Refusal("bad-option", f"The options are larger than {limits.options_bytes} bytes.", 422)
     for option in game.facts.options:
-        if option.asset and _names_a_file(given.get(option.name)):
+        if option.asset and assets.names_a_file(given.get(option.name)):
             raise Refusal("bad-option", f"option '{option.name}' cannot name a file here; send the data itself, or "
                           "choose a supplied one", 422)
     try:
@@ -106,18 +135,34 @@ def chosen_options(game: Game, given: dict[str, Any], limits: Limits) -> dict[st
         raise Refusal("bad-option", f"the options of {game.id} are not understood: {e}", 422) from None
 
 
-def _names_a_file(value: Any) -> bool:
-    if isinstance(value, str):
-        return "/" in value or "\\" in value or "\0" in value or value.lower().endswith(".toml")
-    if isinstance(value, list | tuple):
-        return any(_names_a_file(v) for v in value)
-    return False
-
-
 def advice(game: Game, options: dict[str, Any]) -> list[Any]:
     """What people should know about the chosen board or map; nothing where the game has no doubts about any."""
     tell = hooks.ADVICE.of(game)
     return tell(game.content, options) if tell else []
+
+
+def preview(game: Game, given: dict[str, Any], start: dict[str, Any] | None, limits: Limits) -> dict[str, Any]:
+    """The board for some options, and what people should know about it."""
+    options = chosen_options(game, given, limits)
+    return {**vars(_laid_out(game, options, start)), "warnings": advice(game, options)}
+
+
+def _laid_out(game: Game, options: dict[str, Any], start: dict[str, Any] | None) -> Scene:
+    """The table before the first decision. What chance lays out is shown only where it is always the same: a board that
+    the options name is, though chance says who begins on it."""
+    laid: list[Scene] = []
+    for seed in TRIES if start is None else ():
+        match = new_match(game, options, seed, start)
+        match.settle()
+        laid.append(match.scene(0))
+        if _ground(laid[-1]) != _ground(laid[0]):
+            laid = []
+            break
+    return laid[0] if laid else new_match(game, options, TRIES[0], start).scene(0)
+
+
+def _ground(scene: Scene) -> list[Any]:
+    return [[(cell.id, cell.terrain, cell.badges) for cell in board.cells] for board in scene.boards]
 
 
 def new_match(game: Game, options: dict[str, Any], seed: str | None, start: dict[str, Any] | None) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 from hexagora.engine import hooks
 
 SECOND = 1000
+LONG_TURN = 3600.0  # seconds: who has as long for a turn need not sit and wait for it
 OF_THE_GAME = "of_the_game"  # marks a clock that the game brought along
 
 Period = tuple[str, int]  # what a game's own clock runs for, and its seconds
@@ -28,6 +29,7 @@ class Clock:
     running: int = 0
     since: float = 0.0
     period: str = ""
+    stands: bool = False  # while the match is paused
 
     def spend(self, seat: int, milliseconds: int) -> None:
         """Charges a decision: first the time of the turn, then the bank."""
@@ -51,7 +53,16 @@ class Clock:
         self.running, self.since = seat if period else 0, now
 
     def spent(self, now: float) -> int:
-        return max(0, int((now - self.since) * SECOND)) if self.running else 0
+        return max(0, int((now - self.since) * SECOND)) if self.running and not self.stands else 0
+
+    def stop(self, spent: int) -> None:
+        """Stands still until the match goes on; what the turn took so far is charged."""
+        if self.running:
+            self.spend(self.running, spent)
+        self.stands = True
+
+    def go_on(self, now: float) -> None:
+        self.stands, self.since = False, now
 
     def left(self, seat: int, now: float) -> int:
         """All that the seat has: the rest of the turn and the bank. What the turn took from the bank is off already."""
@@ -62,13 +73,13 @@ class Clock:
         return free + self.bank[seat - 1] - spent
 
     def is_up(self, seat: int, now: float) -> bool:
-        return seat == self.running and self.left(seat, now) <= 0
+        return seat == self.running and not self.stands and self.left(seat, now) <= 0
 
     def document(self, now: float) -> dict[str, Any]:
         """What viewers are told."""
         left = [max(0, self.left(seat, now)) for seat in range(1, len(self.bank) + 1)]
         return {"per_move": self.per_move, "left": left, "bank": list(self.bank), "increment": self.increment,
-                "running": self.running}
+                "running": 0 if self.stands else self.running}
 
 
 def make(plan: dict[str, Any] | None, players: int) -> Clock | None:
@@ -76,6 +87,25 @@ def make(plan: dict[str, Any] | None, players: int) -> Clock | None:
         return None
     per_move, bank, more = (int((plan.get(name) or 0) * SECOND) for name in ("per_move", "bank", "increment"))
     return Clock(per_move, [bank] * players, more)
+
+
+def told(plan: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What people are told of a clock before it runs: seconds, as in what they ask for."""
+    return None if plan is None else {name: plan.get(name) for name in ("per_move", "bank", "increment")}
+
+
+def turn_seconds(plan: dict[str, Any] | None) -> float:
+    """How long a turn can take, with all of the bank; without a clock as long as it likes.
+
+    >>> turn_seconds({"per_move": 172800}), turn_seconds({"bank": 900, "increment": 5}), turn_seconds(None)
+    (172800.0, 900.0, inf)
+    """
+    return float("inf") if plan is None else float((plan.get("per_move") or 0) + (plan.get("bank") or 0))
+
+
+def takes_long(plan: dict[str, Any] | None) -> bool:
+    """Whether a turn may take so long that people are elsewhere meanwhile."""
+    return turn_seconds(plan) >= LONG_TURN
 
 
 def plan_for(options: dict[str, Any], asked: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -53,7 +53,7 @@ def forget(
 
     kept = forgetting.forget(_settings(database), table, seat, really)
     names = ", ".join(kept.names) or "no name"
-    print(f"{names}: {len(kept.browsers)} browsers, {len(kept.places)} seats, {kept.lines} lines of talk "
+    print(f"{names}: {len(kept.browsers)} browsers, {len(kept.places)} seats, {len(kept.lines)} lines of talk "
           + ("forgotten" if really else "would be forgotten; say --yes"))
 
 

@@ -3,11 +3,13 @@ network for PostgreSQL. `read` runs it without a transaction of its own, `write`
 `snapshot` reads everything as it was at one moment."""
 
 import asyncio
+import contextlib
+import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -40,6 +42,7 @@ class Sqlite:
     name = "sqlite"
 
     def __init__(self, url: str, settings: Settings):
+        _make_private(make_url(url).database)
         self._engine = create_engine(url, connect_args={"check_same_thread": False})
         _tune(self._engine, settings)
         self.url = self._engine.url
@@ -116,6 +119,13 @@ async def _on_a_live_connection(attempt: Callable[[Work[Found]], Awaitable[Found
         if not e.connection_invalidated:
             raise
         return await attempt(work)
+
+
+def _make_private(path: str | None) -> None:
+    """A new file is for its owner alone: it holds the keys that sign people in and that sign pushes."""
+    with contextlib.suppress(OSError):  # an existing one stays as it is; what else is wrong is told when it is opened
+        if path and path != ":memory:":
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def make(settings: Settings) -> Database:

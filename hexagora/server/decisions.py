@@ -5,28 +5,38 @@ from collections.abc import Sequence
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.words import tidy
-from hexagora.server.errors import Refusal, not_begun, stale
+from hexagora.server.errors import Refusal, no_return, not_begun, paused, stale
+from hexagora.server.records import Job, to_json
 from hexagora.server.room import Room
-from hexagora.server.storage import Job, to_json
-from hexagora.server.views import encode
+from hexagora.server.table import Table
 
 
 async def act(room: Room, own: Sequence[int], seq: int | None, text: str, by_bot: bool = False) -> None:
     """Makes a decision for the seat to act, if it is among one's own."""
     async with room.lock:
         await room.ready(seq)
-        seat = room.table.turn()
-        if not room.table.begun:
-            raise not_begun()
+        table = room.table
+        seat = table.turn()
         if not seat:
-            raise Refusal("over", "The match is over; nothing more can be played.", 409)
+            raise _nobody_acts(table)
         if seat not in own:
             raise _not_yours(room, own, seat)
-        if by_bot and not room.table.seats.at(seat).by_bot:
+        sitting = table.seats.at(seat)
+        if by_bot and not sitting.by_bot:
             raise stale()  # the person came back while the bot was thinking
-        if room.table.seats.at(seat).away and not by_bot:
+        if sitting.away and not by_bot:
+            if table.rated:
+                raise no_return()
             await room.set_away(seat, False)
         await decide(room, seat, text)
+
+
+def _nobody_acts(table: Table) -> Refusal:
+    if not table.begun:
+        return not_begun()
+    if table.paused and not table.over:
+        return paused()
+    return Refusal("over", "The match is over; nothing more can be played.", 409)
 
 
 def _not_yours(room: Room, own: Sequence[int], seat: int) -> Refusal:
@@ -48,7 +58,7 @@ async def decide(room: Room, seat: int, text: str) -> None:
     except Exception:
         room.dirty = True  # the rules failed halfway: build the match again from the record
         raise
-    job = Job().add("event", table_id=room.id, n=table.n, kind="act", seat=seat, texts=encode(texts), at=now,
+    job = Job().add("event", table_id=room.id, n=table.n, kind="act", seat=seat, texts=to_json(texts), at=now,
                     spent=spent)
 
     def undone() -> None:
@@ -59,7 +69,8 @@ async def decide(room: Room, seat: int, text: str) -> None:
     table.decided(seat, before, ply)
     table.happened(seat, spent, now)
     room.hall.metrics.actions += 1
-    room.acted(ply)
+    await room.learn_ratings()
+    await room.acted(ply)
 
 
 def _understood(room: Room, seat: int, text: str) -> int:
@@ -75,6 +86,8 @@ async def undo(room: Room, own: Sequence[int], seq: int, whole_turn: bool) -> No
     """Takes back one's last decision, or all of one's turn as far as nothing new was shown to anybody."""
     async with room.lock:
         await room.ready(seq)
+        if room.table.paused:
+            raise paused()
         seat = room.telling.now().undoable_for(own)
         if not seat or room.table.ending:
             raise Refusal("no-undo", "There is nothing that you can take back on your own; ask the others.", 409)
@@ -100,4 +113,4 @@ async def go_back(room: Room, seat: int, ply: int) -> None:
     await room.commit(room.with_row(job, now), undone)
     table.gone_back(seat, ply)
     table.happened(seat, spent, now)
-    room.acted(ply)
+    await room.acted(ply)

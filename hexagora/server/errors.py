@@ -19,8 +19,16 @@ def not_begun() -> Refusal:
     return Refusal("not-begun", "The match begins when all seats are taken.", 409)
 
 
+def paused() -> Refusal:
+    return Refusal("paused", "The match is paused; whoever sits here may let it go on.", 409)
+
+
 def stale() -> Refusal:
     return Refusal("stale", "The table has moved on since; this is how it stands now.", 409)
+
+
+def no_return() -> Refusal:
+    return Refusal("rated", "This match is rated: a seat that a bot took over stays with the bot.", 409)
 
 
 def storage_failed() -> Refusal:
@@ -34,3 +42,7 @@ def internal() -> Refusal:
 
 def too_fast() -> Refusal:
     return Refusal("rate", "That was too much at once; please wait a moment.", 429)
+
+
+def too_large(limit: int) -> Refusal:
+    return Refusal("too-large", f"The request is larger than {limit} bytes.", 413)

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexagora.server import texts
 from hexagora.server.addresses import LOOPBACK, is_loopback
-from hexagora.server.errors import Refusal
-from hexagora.server.identity import COOKIE, COOKIE_SECONDS, Signer, new_guest
+from hexagora.server.errors import Refusal, too_large
+from hexagora.server.identity import COOKIE, Signer, new_guest
 from hexagora.server.limiting import Limiter
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Settings
@@ -25,6 +25,7 @@ log = logging.getLogger("hexagora.http")
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
           "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
           "form-action 'self'; frame-ancestors 'none'")
+IN_OTHER_PAGES = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")  # goes before `x-frame-options`
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 SECURITY_HEADERS = {
     "content-security-policy": POLICY,
@@ -120,7 +121,7 @@ class Gate:
             raise Refusal("bad-request", "The address holds a control character.", 400)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
-            raise _too_large(self.settings.limits.body_bytes)
+            raise too_large(self.settings.limits.body_bytes)
 
     def _bounded(self, receive: Receive) -> Receive:
         """Counts what arrives, for bodies that do not say how long they are."""
@@ -131,7 +132,7 @@ class Gate:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > self.settings.limits.body_bytes:
-                raise HTTPException(TOO_LARGE, str(_too_large(self.settings.limits.body_bytes)))
+                raise HTTPException(TOO_LARGE, str(too_large(self.settings.limits.body_bytes)))
             return message
 
         return counted
@@ -142,10 +143,8 @@ class Gate:
         headers.setdefault("cache-control", "no-store")
         if self.settings.secure_cookie:
             headers.setdefault("strict-transport-security", f"max-age={YEAR}")
-        if new is not None:
-            secure = "; Secure" if self.settings.secure_cookie else ""
-            headers.append("set-cookie", f"{COOKIE}={self.state.signer.write(new)}; Path=/; HttpOnly; SameSite=Lax; "
-                           f"Max-Age={COOKIE_SECONDS}{secure}")
+        if new is not None and "set-cookie" not in headers:  # whoever has just signed in is known already
+            headers.append("set-cookie", self.state.signer.cookie(new, self.settings.secure_cookie))
 
 
 def network(address: str) -> str:
@@ -210,10 +209,6 @@ def _address(text: str) -> str:
         return str(ip_address(bare))
     except ValueError:
         return ""
-
-
-def _too_large(limit: int) -> Refusal:
-    return Refusal("too-large", f"The request is larger than {limit} bytes.", TOO_LARGE)
 
 
 async def _refuse(e: Refusal, send: Send) -> None:

@@ -5,27 +5,31 @@ import contextlib
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
 from hexagora.server import bus as buses
-from hexagora.server import identity
+from hexagora.server import catalogue, identity
+from hexagora.server.analysis import Analysis
 from hexagora.server.attendance import attend
 from hexagora.server.errors import Refusal, no_such_table
-from hexagora.server.metrics import Metrics
+from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
 from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room
 from hexagora.server.settings import Settings
-from hexagora.server.storage import AlreadyWritten, Job, Record, Storage
 from hexagora.server.story import page
 from hexagora.server.supervision import Supervisor
-from hexagora.server.table import resumed
+from hexagora.server.table import Disagreement, Table, closed, resumed
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.viewer import Viewer
+
+if TYPE_CHECKING:
+    from hexagora.server.metrics import Metrics
+    from hexagora.server.storage import Storage
 
 log = logging.getLogger("hexagora.hall")
 SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are let go
@@ -37,20 +41,21 @@ Found = TypeVar("Found")
 
 
 class Hall:
-    def __init__(self, settings: Settings):
-        self.settings = settings
-        self.metrics = Metrics()
+    def __init__(self, settings: Settings, metrics: "Metrics", storage: "Storage", thinkers: Thinkers):
+        self.settings, self.metrics, self.storage, self.thinkers = settings, metrics, storage, thinkers
         self.tasks = Supervisor(self.metrics)
         self.spawn = self.tasks.spawn
         self.senders = Supervisor(self.metrics)  # they outlive the hall, to say goodbye
-        self.storage = Storage(settings, Supervisor(self.metrics))
         self.bus = buses.make(settings.redis_url, self.tasks)
-        self.thinkers = Thinkers(settings, self.metrics)
         self.reviews = Reviews(self.thinkers, self.spawn)
+        self.analysis = Analysis(settings.limits)
         self._loader, self._maker = (ThreadPoolExecutor(1, name) for name in ("loader", "maker"))  # one thing at a time
         self.reading = asyncio.Lock()  # texts are read one at a time, for that may take a while
         self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.installed: list[Installed] = []  # the games as they are here
+        self._contents_kept = False
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._moved_on: set[str] = set()  # tables that others changed while they were loaded
         self._sockets: Counter[str] = Counter()
         self._stuck: set[str] = set()  # tables that cannot be resumed; told once
         self._spacing: asyncio.TimerHandle | None = None
@@ -60,12 +65,25 @@ class Hall:
 
     async def open(self) -> None:
         await self.storage.open()
+        await self._take_stock()
         self.storage.when_era_begins = self._begin_again
         self.thinkers.engines.open(self.spawn)
         if not await self.bus.others():
             await self.storage.restart_clocks(time.time())
         await self.bus.open(self._hear, self._hear_all_again)
         self.tasks.keep(self._sweep_forever, "sweeper")
+        self.spawn(self._look_at_outdated(), "updates")
+
+    async def _take_stock(self) -> None:
+        """Looks at the games that are here."""
+        self.installed = await self._in(self._loader, catalogue.installed)
+        await self.tasks.attempt(self._keep_contents(), "contents")
+
+    async def _keep_contents(self) -> None:
+        """Keeps what matches of the games that are here begin with; tried again later where nothing can be written."""
+        if not self._contents_kept:
+            await self.storage.keep_contents(self.installed)
+            self._contents_kept = True
 
     async def close(self) -> None:
         """Stops what runs by itself, tells the viewers, writes what waits."""
@@ -90,7 +108,8 @@ class Hall:
 
     @staticmethod
     async def _in(thread: ThreadPoolExecutor, work: Callable[..., Found], *arguments: Any) -> Found:
-        return await asyncio.get_running_loop().run_in_executor(thread, work, *arguments)
+        found: Found = await asyncio.get_running_loop().run_in_executor(thread, work, *arguments)
+        return found
 
     def attend(self, room: Room, written_here: bool = True) -> None:
         """Sees to it that bots and clocks of a table go on."""
@@ -105,6 +124,7 @@ class Hall:
         since = 0.0 if self.bus.alone else self.settings.sweep_seconds  # after a start nobody else attends to them
         while True:
             await self.tasks.attempt(self.storage.look_for_era(), "sweeper era")
+            await self.tasks.attempt(self._keep_contents(), "sweeper contents")
             await self.tasks.attempt(self._attend(time.time() - since), "sweeper tables")
             await self.tasks.attempt(self._write_rows(list(self.rooms.values())), "sweeper rows")
             await self.tasks.attempt(self._refresh_presence(), "sweeper presence")
@@ -178,11 +198,23 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str) -> Room:
+        """Reads a table. It is listened for before that, so that nothing is missed that others write."""
+        self.bus.follow(table_id)
+        try:
+            await self.bus.surely(table_id)
+            self._keep(await self._read(table_id))
+        finally:
+            if table_id not in self.rooms:
+                self.bus.leave(table_id)
+        return self.rooms[table_id]
+
+    async def _read(self, table_id: str) -> Room:
+        self._moved_on.discard(table_id)
         era, found = self.storage.era, await self.record(table_id)
         if era != self.storage.era:
-            return await self._load(table_id)
+            return await self._read(table_id)
         try:
-            room = Room(self, await self._in(self._loader, resumed, found), found.table["turn"])
+            room = Room(self, await self._resumed(found), found.table["turn"])
         except Refusal:
             raise
         except Exception as e:
@@ -191,12 +223,56 @@ class Hall:
             log.error("a table cannot be resumed", extra={"table": table_id, "why": str(e)})
             raise Refusal("cannot-resume", f"This table was made with another version of the game and cannot be "
                           f"resumed here: {e}.", 409) from None
-        self.rooms[table_id] = room
+        return await self._read(table_id) if table_id in self._moved_on else room
+
+    def _keep(self, room: Room) -> Room:
+        """Holds a table, and listens for it; returns the one that is held already if there is one."""
+        self.bus.follow(room.id)
         self._make_space_soon()
-        return room
+        return self.rooms.setdefault(room.id, room)
+
+    def _let_go(self, room: Room) -> None:
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+            self.bus.leave(room.id)
+
+    async def _resumed(self, found: Record) -> Table:
+        """A table as it was left. If the game has changed since, what becomes of the match is written down first."""
+        row = found.table
+        try:
+            table = await self._in(self._loader, resumed, found, await self.kept_content(row))
+        except Disagreement:
+            await self._close(row)
+            raise
+        if table.lenient:
+            await self._close(row)
+        elif table.outdated and row["status"] != "over":
+            await self.storage.write(Job().add("adopt", of=table.id, game_version_=table.game.facts.version,
+                                               content_=table.game.content_digest))
+        return table
+
+    async def kept_content(self, row: Mapping[str, Any]) -> str | None:
+        """The content that the match of a table began with, where that is not the one that is here."""
+        here = any(one.game == row["game"] and one.digest == row["content"] for one in self.installed)
+        return None if here else await self.storage.content(row["content"])
+
+    async def _close(self, row: Mapping[str, Any]) -> None:
+        """Ends a match with which the rules that are here cannot go on, unless it is over already."""
+        if row["status"] != "over":
+            job = Job().add("ending", of=row["id"], ending_=to_json(closed()), result_=None,
+                            at_=time.time())
+            await self.storage.write(job)
+            self.announce(row["id"], "changed")
+
+    async def _look_at_outdated(self) -> None:
+        """After an update: which matches go on, and which are closed. Each is looked at on its own."""
+        for table_id in await self.storage.outdated(self.installed):
+            await self.tasks.attempt(self._attend_to(table_id), f"updates {table_id}")
+            await asyncio.sleep(0)
 
     def _loaded(self, table_id: str, task: "asyncio.Task[Room]") -> None:
         self._loading.pop(table_id, None)
+        self._moved_on.discard(table_id)
         if not task.cancelled():
             task.exception()  # whoever asked is told; if all of them have left, nobody has to be
 
@@ -213,7 +289,7 @@ class Hall:
         waiting = [room for room in idle if not room.table.over]
         gone = going + waiting[: max(0, len(waiting) - self.settings.limits.idle_tables)]
         for room in gone:
-            del self.rooms[room.id]
+            self._let_go(room)
         if any(room.row_waits for room in gone):
             self.spawn(self._write_rows(gone), "rows")
         self.metrics.live_tables.set(len(self.rooms))
@@ -247,8 +323,7 @@ class Hall:
 
     async def enter(self, table_id: str, viewer: Viewer) -> Room:
         """Shows the present at once, then the chat so far; the others see who came."""
-        room = await self.room(table_id)
-        room = self.rooms.setdefault(table_id, room)  # it may have been let go, or loaded again, in between
+        room = self._keep(await self.room(table_id))  # it may have been let go, or loaded again, in between
         self._count_viewer(room, viewer)
         room.telling.expected += 1
         try:
@@ -266,11 +341,13 @@ class Hall:
         prepared = await self._log_for(room, viewer)
         async with room.lock:
             if room.dirty or (not self.bus.alone and not telling.viewers):
+                await self.bus.surely(room.id)
                 await room.refresh()
             if prepared:
                 room.table.story.adopt(*prepared)
             telling.viewers.add(viewer)
             telling.seats_changed()
+            await room.draw_end(viewer)
             telling.tell_whole(viewer)
             self.attend(room, written_here=False)
         try:
@@ -295,6 +372,7 @@ class Hall:
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.telling.viewers.discard(viewer)
+        viewer.lender.leave()
         self.presence_changed(room)
         self._make_space_soon()
 
@@ -313,7 +391,7 @@ class Hall:
         at, key = time.time(), key or identity.new_line_key()
         try:
             await self.storage.write(Job().add("chat", table_id=room.id, seat=seat, name=name, text=text, at=at,
-                                               line_key=key))
+                                               line_key=key, guest=viewer.guest))
         except AlreadyWritten:
             return
         message = chat(name, seat, text, at, key)
@@ -328,6 +406,8 @@ class Hall:
     async def _hear(self, message: dict[str, Any]) -> None:
         room = self.rooms.get(message["table"])
         if room is None:
+            if message["table"] in self._loading and message["kind"] == "changed":
+                self._moved_on.add(message["table"])
             return
         if message["kind"] == "changed":
             self.spawn(self.read_again(room), f"refresh {room.id}")
@@ -341,6 +421,8 @@ class Hall:
 
     async def _hear_all_again(self) -> None:
         """The bus is or was away: look at every table that somebody looks at and that others have moved on."""
+        for room in [room for room in self.rooms.values() if not room.busy]:
+            self._let_go(room)  # it is read again when somebody asks for it
         watched = {room.id: room for room in self.rooms.values() if room.telling.viewers}
         written = await self.storage.events_of(list(watched)) if watched else {}
         for table_id, room in watched.items():
@@ -354,6 +436,7 @@ class Hall:
             if room.attendants.bot:
                 room.attendants.bot.cancel()
             self.spawn(self.read_again(room), f"again {room.id}")
+        self._contents_kept = False
         if self.renew:
             self.spawn(self.renew(), "renew")
 
@@ -361,17 +444,20 @@ class Hall:
         """Takes in what was written past the room; who looks at a table that is gone is told so."""
         try:
             await self._refresh(room)
-        except Refusal:  # it is not there any more, or not now: who comes again is told so
-            self.rooms.pop(room.id, None)
+        except (Refusal, Disagreement):  # it is not there any more, or not as it was: who comes again is told so
+            self._let_go(room)
             for viewer in room.telling.viewers:
                 viewer.close(RESTARTING, "the table is read again")
 
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
             if room.telling.viewers:
+                held = room.table.seats.held
                 await room.refresh()
+                if room.table.seats.held != held:
+                    room.telling.tell_presence()  # who sat down looks on no more
                 return
-            self.rooms.pop(room.id, None)  # nobody looks: it is read again when somebody comes
+            self._let_go(room)  # nobody looks: it is read again when somebody comes
             room.attendants.stop_clock()
 
 

@@ -1,8 +1,10 @@
-"""Who somebody is: a signed guest cookie; and what opens a seat: a long secret of which only the hash is kept."""
+"""Who somebody is: a signed guest cookie, and a code that brings it back; and what opens a seat: a long secret. Of
+codes and secrets only the hashes are kept."""
 
 import hashlib
 import hmac
 import secrets
+import time
 
 COOKIE = "hexagora_guest"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
@@ -10,6 +12,10 @@ GUEST_BYTES = 16
 SECRET_BYTES = 32
 TABLE_BYTES = 12
 LINE_BYTES = 12
+CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # five bits each, none like another
+CODE_LENGTH, CODE_GROUP = 20, 4
+READ_AS = str.maketrans("OIL", "011")  # what is easily mistaken when it is typed
+TICKET_SECONDS = 600.0
 
 
 def new_guest() -> str:
@@ -30,8 +36,24 @@ def new_line_key() -> str:
     return secrets.token_hex(LINE_BYTES)
 
 
+def new_code() -> str:
+    """A recovery code with a hundred random bits, to be written down and typed."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "-".join(letters[k:k + CODE_GROUP] for k in range(0, CODE_LENGTH, CODE_GROUP))
+
+
+def read_code(typed: str) -> str:
+    """A recovery code however it was typed.
+
+    >>> read_code(" abcd-0o1i efgh "), read_code("")
+    ('ABCD0011EFGH', '')
+    """
+    return "".join(c for c in typed.upper() if c.isalnum()).translate(READ_AS)
+
+
 def hashed(secret: str) -> str:
-    """What is kept of a seat secret. It has 256 random bits, so a plain hash cannot be searched back."""
+    """What is kept of a seat secret or a code. They have a hundred random bits and more, so a plain hash cannot be
+    searched back."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -63,6 +85,25 @@ class Signer:
 
     def passes(self, secret: str, table: str, seat: int, kept: str) -> bool:
         return secret.isascii() and hmac.compare_digest(secret, self.seat_pass(table, seat, kept))
+
+    def ticket(self, guest: str, becomes: str) -> str:
+        """Lets a browser that is one guest become another one, for a while."""
+        until = int(time.time() + TICKET_SECONDS)
+        return f"{becomes}.{until}.{self._sign(f'{guest} becomes {becomes} until {until}')}"
+
+    def read_ticket(self, ticket: str, guest: str) -> str | None:
+        """Who the browser of a guest may become; None when the ticket is another's, too old or not ours."""
+        becomes, _, rest = ticket.partition(".")
+        until, _, signature = rest.partition(".")
+        if not (ticket.isascii() and until.isdigit() and int(until) >= time.time()):
+            return None
+        wanted = self._sign(f"{guest} becomes {becomes} until {until}")
+        return becomes if hmac.compare_digest(wanted, signature) else None
+
+    def cookie(self, guest: str | None, secure: bool) -> str:
+        """The header that makes a browser this guest; without one, nobody."""
+        value, seconds = (self.write(guest), COOKIE_SECONDS) if guest else ("", 0)
+        return f"{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{'; Secure' if secure else ''}"
 
     def read(self, cookie: str) -> str | None:
         """The guest, or None for a cookie that this server did not write."""

@@ -23,7 +23,11 @@ Language = Annotated[str, Path(pattern=locales.LANGUAGE)]
             responses=REFUSALS)
 def texts(game: GameId, language: Language, accepted: packing.Accepted = "", known: packing.Known = "") -> Response:
     """Empty where the game does not speak it: its texts are then shown as they were written."""
-    path = locales.catalogue_path(catalogue.find(game), language)
+    found = catalogue.find(game)
+    path = locales.catalogue_path(found, language)
+    if language in found.texts:
+        return packing.reply(packing.document(orjson.dumps(locales.catalogue(found, language).model_dump())), accepted,
+                             known)
     changed = path.stat().st_mtime_ns if path.is_file() else 0
     return packing.reply(_packed(path, changed), accepted, known)
 

@@ -1,4 +1,4 @@
-"""Tutorials over HTTP: the page that teaches, and the frames that it shows. Nothing is stored."""
+"""Tutorials and rulebooks over HTTP: the pages, and the frames that a tutorial shows. Nothing is stored."""
 
 from functools import cache
 
@@ -21,6 +21,12 @@ router = APIRouter()
 def lessons(game: GameId, accepted: packing.Accepted = "", known: packing.Known = "") -> Response:
     """Runs beside the event loop: the first reader of a tutorial waits until it has been played through."""
     return packing.reply(_told(catalogue.find(game)), accepted, known)
+
+
+@router.get("/rules/{game}", include_in_schema=False)
+async def rulebook(game: str) -> Response:
+    catalogue.find(game)
+    return page("rules.html")
 
 
 @router.get("/learn/{game}", include_in_schema=False)

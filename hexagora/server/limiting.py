@@ -6,7 +6,7 @@ from collections import OrderedDict
 from hexagora.server.errors import too_fast
 from hexagora.server.settings import Limits
 
-MINUTE = 60.0
+MINUTE, HOUR = 60.0, 3600.0
 
 
 class Bucket:
@@ -42,7 +42,12 @@ class Limiter:
             "table": (limits.tables_per_minute / MINUTE, limits.table_burst),
             "link": (limits.link_tries_per_minute / MINUTE, limits.link_burst),
             "preview": (limits.previews_per_second, limits.preview_burst),
+            "edit": (limits.edits_per_second, limits.edit_burst),
+            "trial": (limits.trials_per_minute / MINUTE, limits.trial_burst),
             "hint": (limits.hints_per_minute / MINUTE, limits.hint_burst),
+            "sign-in": (limits.sign_ins_per_minute / MINUTE, limits.sign_in_burst),
+            "mail": (limits.mails_asked_per_hour / HOUR, limits.mail_ask_burst),
+            "opinion": (limits.opinions_per_minute / MINUTE, limits.opinion_burst),
             "chat": (limits.chats_per_minute / MINUTE, limits.chat_burst),
         }
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()

@@ -15,7 +15,7 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 SECRETS = re.compile(
-    r"(?P<link>/s/)\s*[^\s\"']+"  # seat links
+    r"(?P<link>/s/|/mail/confirm/|/mail/stop/)\s*[^\s\"']+"  # links of seats and in mails
     r"|(?P<cookie>hexagora_guest=)[^;,\s\"']+"
     r"|(?P<login>\w+://[^\s/:@\"']*:)[^\s@\"']+(?=@)")  # passwords of a database or a bus
 HIDDEN = "…"

@@ -99,6 +99,9 @@ def _server(settings: Settings, when_ready: Any) -> Any:
     import uvicorn
 
     from hexagora.server.app import create_app
+    from hexagora.server.lines import allow_many
+
+    allow_many()
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -122,10 +125,11 @@ def configuration(app: Any, settings: Settings) -> Any:
     """How uvicorn serves the application."""
     import uvicorn
 
+    from hexagora.server.lines import Line
     from hexagora.server.wire import Wire
 
     return uvicorn.Config(
-        app, log_config=None, access_log=False, server_header=False, ws=Wire,
+        app, log_config=None, access_log=False, server_header=False, http=Line, ws=Wire,
         ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=settings.compress,
         ws_ping_interval=PING_EVERY, ws_ping_timeout=PING_PATIENCE,
         proxy_headers=False,  # the gate counts proxies itself

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
 
+from hexagora.engine.lines import MOST_ACTIONS
+from hexagora.engine.locales import LANGUAGE, SOURCE
 from hexagora.server import texts
 from hexagora.server.settings import Limits
 from hexagora.server.texts import Line, Lines
@@ -11,6 +13,8 @@ from hexagora.server.texts import Line, Lines
 LIMITS = Limits()  # the sizes of texts are part of the protocol, not of an installation
 MOST_SEATS = 16
 LARGEST_SEQ = 2**31 - 1
+MOST_TRIED = 10  # quick matches in one request
+LEAST_LOOKS, MOST_LOOKS = 1000, 100_000  # of the engine at a position of an analysis
 VALUE_ERROR = "Value error, "  # which pydantic puts before our own sentences
 
 
@@ -28,7 +32,7 @@ class Strict(BaseModel):
 Seq = Annotated[int, Field(ge=0, le=LARGEST_SEQ, strict=True)]
 Name = Annotated[Line, StringConstraints(max_length=LIMITS.name_characters)]
 SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS)]
-GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,64}$")]
+GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_~-]{1,64}$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
@@ -62,8 +66,26 @@ class AnswerTakeback(Strict):
 
 
 class Hint(Strict):
+    """`here`: this window would rather think itself."""
+
     type: Literal["hint"]
     seq: Seq
+    here: bool = False
+
+
+class Lend(Strict):
+    """This window thinks for bots, or does not any more."""
+
+    type: Literal["lend"]
+    yes: bool
+
+
+class Thought(Strict):
+    """What a window that was asked to think found; nothing if it could not."""
+
+    type: Literal["thought"]
+    id: Seq
+    text: Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)] | None = None
 
 
 class Chat(Strict):
@@ -86,6 +108,14 @@ class Resign(Strict):
 
 class OfferEnd(Strict):
     type: Literal["offer-end"]
+
+
+class OfferPause(Strict):
+    type: Literal["offer-pause"]
+
+
+class Resume(Strict):
+    type: Literal["resume"]
 
 
 class DeclineEnd(Strict):
@@ -117,8 +147,8 @@ class Ping(Strict):
 
 
 Message = Annotated[
-    Act | Undo | RestartTurn | AskTakeback | AnswerTakeback | Hint | Chat | Leave | Return | Resign
-    | OfferEnd | DeclineEnd | CallOff | GoOn | View | Sync | Ping,
+    Act | Undo | RestartTurn | AskTakeback | AnswerTakeback | Hint | Lend | Thought | Chat | Leave | Return | Resign
+    | OfferEnd | OfferPause | Resume | DeclineEnd | CallOff | GoOn | View | Sync | Ping,
     Field(discriminator="type"),
 ]
 MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
@@ -129,6 +159,64 @@ MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
 
 class Me(Strict):
     name: Name
+
+
+class Code(Strict):
+    """A recovery code as it was typed."""
+
+    code: Annotated[Line, StringConstraints(max_length=60)]
+
+
+class NewPasskey(Strict):
+    """What an authenticator made, as the browser tells it."""
+
+    credential: dict[str, Any]
+    name: Name
+
+
+class Passkey(Strict):
+    """What an authenticator signed, as the browser tells it."""
+
+    credential: dict[str, Any]
+
+
+class OnePasskey(Strict):
+    id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
+
+
+class SignIn(Strict):
+    """Becoming who one has proven to be; the tables of this device come along, or stay behind."""
+
+    ticket: Annotated[Line, StringConstraints(max_length=300)]
+    tables: Literal["along", "leave"]
+
+
+class Forget(Strict):
+    """Said in full, so that nothing is deleted by mistake."""
+
+    really: Literal["forget me"]
+
+
+Language = Annotated[str, StringConstraints(pattern=LANGUAGE)]
+Base64 = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]+=*$", max_length=100)]
+
+
+class Subscription(Strict):
+    """Where and how a browser can be told something, as its push manager says."""
+
+    endpoint: Annotated[Line, StringConstraints(max_length=1000)]
+    p256dh: Base64
+    auth: Annotated[Base64, StringConstraints(max_length=40)]
+    language: Language = SOURCE
+
+
+class Unsubscription(Strict):
+    endpoint: Annotated[Line, StringConstraints(max_length=1000)]
+
+
+class MailAddress(Strict):
+    address: Annotated[Line, StringConstraints(max_length=254)]
+    language: Language = SOURCE
 
 
 class SeatPlan(Strict):
@@ -161,13 +249,45 @@ class NewTable(Strict):
     public: bool = False
     shuffle_seats: bool = False
     patience: Annotated[int, Field(ge=0, le=LIMITS.clock_seconds)] | None = None
+    rated: bool = False
     seed: Annotated[Line, StringConstraints(max_length=LIMITS.seed_characters)] | None = None
     start: dict[str, Any] | None = None
+
+
+class QuickWish(Strict):
+    """Somebody looks for company; `table` is the own table at which one waits already."""
+
+    game: GameId
+    players: Annotated[int, Field(ge=2, le=MOST_SEATS)]
+    speed: Literal["fast", "calm", "days"]
+    rated: bool = False
+    table: TableId | None = None
 
 
 class Preview(Strict):
     options: dict[str, Any] = {}
     start: dict[str, Any] | None = None
+
+
+class LabWish(Strict):
+    """Matches that the lab is asked to play: changes are written one a line, as path = value; for a curve or a search
+    also numbers with their values, as path=2..6, and what is to be kept, as turns=40..60. A ladder has its bots from
+    the least to the best. `until` stops when the seats' shares are known to so many points; `earlier` is the run that
+    this one is compared with."""
+
+    game: GameId
+    options: dict[str, Any] = {}
+    bots: Annotated[list[GameId], Field(min_length=1, max_length=MOST_SEATS)] = ["quick"]
+    changes: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    content: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    matches: Annotated[int, Field(ge=1, le=10**9)] = 2000
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEQ)] = 1
+    until: Annotated[float, Field(ge=0, le=100)] = 0.0
+    earlier: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9_-]{8,24})?$")] = ""
+    question: Literal["measure", "sweep", "search", "ladder"] = "measure"
+    numbers: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    within: Annotated[float, Field(ge=0.1, le=100)] = 2.0
+    keep: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
 
 
 class Written(Strict):
@@ -176,7 +296,62 @@ class Written(Strict):
     text: Annotated[Lines, StringConstraints(min_length=1, max_length=LIMITS.written_characters)]
 
 
+class Analysis(Strict):
+    """A board to analyse: what somebody wrote down, or else a new match with these options."""
+
+    text: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    options: dict[str, Any] = {}
+
+
+class Moment(Strict):
+    """A position of an analysis: the match file that it starts from, and the actions since."""
+
+    root: dict[str, Any]
+    actions: Annotated[list[Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)]],
+                       Field(max_length=MOST_ACTIONS)] = []
+
+
+class Try(Strict):
+    """What somebody decides in a puzzle; nothing asks for the answer."""
+
+    action: Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)] = ""
+
+
+class Question(Moment):
+    looks: int = Field(LEAST_LOOKS, ge=LEAST_LOOKS, le=MOST_LOOKS)
+
+
 # answers over HTTP, for the description of the interface
+
+
+class Board(BaseModel):
+    root: dict[str, Any]
+    title: str
+    line: dict[str, Any]
+
+
+class Tip(BaseModel):
+    id: str
+    say: str
+    rule: str
+
+
+class Opinion(BaseModel):
+    class Choice(BaseModel):
+        text: str
+        label: str
+        value: float
+        spread: float
+        looks: int
+        level: bool
+        line: list[str]
+        places: list[str]
+
+    looks: int
+    chances: list[float]
+    spread: float
+    sure: bool
+    choices: list[Choice]
 
 
 class Problem(BaseModel):
@@ -195,6 +370,16 @@ class Created(BaseModel):
     resume: list[Link]
 
 
+class Channels(BaseModel):
+    """How one is reached when no page is open."""
+
+    key: str | None = Field(description="what browsers subscribe with; null where no pushes are sent")
+    browsers: int = Field(description="how many browsers are told")
+    mail: bool = Field(description="whether mails are sent here")
+    address: str | None
+    confirmed: bool
+
+
 class Text(BaseModel):
     text: str
     notes: list[str]
@@ -206,6 +391,10 @@ class TurningPoint(BaseModel):
     played: str
     best: str
     cost: int
+    doubt: int
+    line: list[str]
+    played_at: list[str]
+    best_at: list[str]
 
 
 class Chances(BaseModel):
@@ -245,12 +434,52 @@ class Summary(BaseModel):
     created: str
     updated: str
     rematch: str | None
+    ending: dict[str, Any] | None
     chosen: list[Literal["seed", "start"]]
     commitment: str | None
+    rated: bool
+    clock: ClockPlan | None
 
 
 class OneTable(Summary):
     host: bool
+
+
+class Page(BaseModel):
+    class Mine(Summary):
+        result: list[float] | None
+
+    tables: list[Mine]
+    after: str | None
+
+
+class Tally(BaseModel):
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    open: int
+
+
+class Standing(BaseModel):
+    class OfGame(Tally):
+        game: str
+        title: str
+
+    class Friend(Tally):
+        name: str
+        last: str
+        ahead: int
+        even: int
+        behind: int
+
+    games: list[OfGame]
+    own: Tally
+    friends: list[Friend]
+
+
+class PutAway(BaseModel):
+    deleted: bool
 
 
 class Where(BaseModel):
@@ -262,8 +491,145 @@ class Self(BaseModel):
     name: str
 
 
+class Identity(BaseModel):
+    class Key(BaseModel):
+        id: str
+        name: str
+        created: str
+        used: str
+
+    name: str
+    code: str | None
+    passkeys: list[Key]
+    tables: int
+
+
+class NewCode(BaseModel):
+    code: str
+
+
+class Proven(BaseModel):
+    """Who somebody has proven to be: the name and tables there, the tables here, whether those here can be come back
+    to, and the ticket to become it."""
+
+    ticket: str
+    same: bool
+    name: str
+    tables: int
+    here: int
+    kept: bool
+
+
+class Forgotten(BaseModel):
+    seats: int
+    lines: int
+
+
+class Standings(BaseModel):
+    class Rated(BaseModel):
+        value: int
+        provisional: bool
+
+    class Listed(Rated):
+        name: str
+        matches: int
+
+    people: list[Listed]
+    bots: dict[str, Rated]
+
+
+class MyRating(BaseModel):
+    game: str
+    title: str
+    category: str
+    value: int
+    provisional: bool
+    matches: int
+
+
 class House(BaseModel):
+    class Thinking(BaseModel):
+        address: str
+        hints: list[str]
+        bots: list[str]
+
     invite: str | None
+    thinking: Thinking | None = Field(description="a worker's script, and the games that it may think about")
+
+
+class LabHouse(BaseModel):
+    """Whether the lab is open, how many matches it plays at most (fewer where bots search), and which bots."""
+
+    open: bool
+    matches: int
+    matches_thought: int
+    bots: list[str]
+
+
+class LabJob(BaseModel):
+    """Matches that are played in the background."""
+
+    id: str
+
+
+class LabRun(BaseModel):
+    """What was asked of the lab before."""
+
+    id: str
+    wish: LabWish
+    begun: str
+    state: str
+    played: int
+    matches: int
+
+
+# editors
+
+
+class Drawn(Strict):
+    """A document that is being edited."""
+
+    data: dict[str, Any]
+
+
+class Edit(Strict):
+    """A document and what is to be done to it; a new one comes with a sample or a text."""
+
+    data: dict[str, Any] = Field(default_factory=dict)
+    deed: dict[str, Any] = Field(default_factory=dict)
+
+
+class TrialPlan(Drawn):
+    matches: Annotated[int, Field(ge=1, le=MOST_TRIED)] = MOST_TRIED
+    seed: Annotated[int, Field(ge=1, le=LARGEST_SEQ)] = 1
+    players: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
+
+
+class PackWish(Strict):
+    """A pack to be made of a content file."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
+    name: Name
+    content: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)]
+
+
+class PackMade(BaseModel):
+    game: str
+
+
+class Shares(BaseModel):
+    wins: list[float]
+    matches: int
+    unfinished: int
+    decisions: int
+
+
+class FileText(BaseModel):
+    text: str
+
+
+class FileName(BaseModel):
+    name: str
 
 
 class Rules(BaseModel):

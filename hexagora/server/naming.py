@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+OPEN_SEAT = "Open seat"  # where nobody sits yet
 LARGEST = 99  # more alike never sit at one table
 
 

@@ -31,7 +31,7 @@ def written(match: Match, notation: str) -> tuple[str, list[str]]:
 def start_of(game: Game, text: str, limits: Limits) -> dict[str, Any]:
     """What a table needs to go on from a position or match that somebody wrote down."""
     try:
-        match, warnings = _read(game, text, limits)
+        match, warnings = read(game, text, limits)
         if match.over:
             raise Refusal("bad-position", "That match is over: there is nothing left to play.", 422)
         position = match.position()
@@ -44,7 +44,7 @@ def start_of(game: Game, text: str, limits: Limits) -> dict[str, Any]:
     return {"start": position, "options": match.options, "warnings": warnings}
 
 
-def _read(game: Game, text: str, limits: Limits) -> tuple[Match, list[str]]:
+def read(game: Game, text: str, limits: Limits) -> tuple[Match, list[str]]:
     """A document in JSON, or one of the game's own notations."""
     converter = game.module_if_any("convert")
     if text.lstrip().startswith("{"):

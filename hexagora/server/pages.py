@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from hexagora.engine.locales import SOURCE
-from hexagora.server import seating
+from hexagora.server import lending, seating
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 
@@ -35,26 +35,44 @@ class Files(StaticFiles):
         return response
 
 
-def page(name: str) -> Response:
+def page(name: str, more: dict[str, str] | None = None, kind: str = "text/html; charset=utf-8") -> Response:
     path = WEB / name
     if not path.is_file():
         return HTMLResponse(message_page("The client is not installed", f"The file {name} is missing."), 503)
-    return FileResponse(path, media_type="text/html; charset=utf-8", headers={"cache-control": REVALIDATE})
+    return FileResponse(path, media_type=kind, headers={"cache-control": REVALIDATE, **(more or {})})
 
 
-def message_page(title: str, text: str, lobby: str = TO_LOBBY, language: str = SOURCE) -> str:
+def message_page(title: str, text: str, lobby: str = TO_LOBBY, language: str = SOURCE, deed: str | None = None) -> str:
+    """A page that says one thing, and may offer one deed, which is posted to its own address."""
+    button = f'<form method="post"><button class="primary big">{html.escape(deed)}</button></form>' if deed else ""
+    look = "quiet" if deed else "primary"
     return (f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
             '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
             '<link rel="icon" href="/static/symbols/logo.svg"><link rel="stylesheet" href="/static/css/base.css">'
             '</head><body class="combed"><main class="notice">'
             '<img src="/static/symbols/lost.svg" alt="" width="120" height="120">'
-            f'<h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>'
-            f'<a class="button primary big" href="/">{html.escape(lobby)}</a></main></body></html>')
+            f'<h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>{button}'
+            f'<a class="button {look} big" href="/">{html.escape(lobby)}</a></main></body></html>')
 
 
 @router.get("/")
 async def lobby() -> Response:
     return page("index.html")
+
+
+@router.get("/mine")
+async def mine() -> Response:
+    return page("mine.html")
+
+
+@router.get("/me")
+async def me() -> Response:
+    return page("me.html")
+
+
+@router.get("/ratings")
+async def leaders() -> Response:
+    return page("ratings.html")
 
 
 @router.get("/t/{table}")
@@ -72,6 +90,18 @@ async def seat_link(request: Request, table: str, secret: str) -> Response:
     return RedirectResponse(f"/t/{table}?taken={taken}" if taken else f"/t/{table}", 303)
 
 
-def mount(app: Any) -> None:
+class Lent(Files):
+    """The engine for browsers: a worker's scripts say for themselves what the worker may do."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["content-security-policy"] = lending.POLICY
+        return response
+
+
+def mount(app: Any, site: str) -> None:
+    """`site` is a folder with a site whose engine is lent to browsers."""
     app.include_router(router)
     app.mount("/static", Files(directory=WEB, check_dir=False), name="static")
+    for part in lending.FILES if site else ():
+        app.mount(f"{lending.ADDRESS}/{part}", Lent(directory=Path(site) / part), name=f"thinking {part}")

@@ -30,6 +30,13 @@ def of(table: Table, guest: str) -> Past:
     return Past(table.match.fork(), None if table.over else seat)
 
 
+def alone(table: Table, guest: str) -> Past:
+    """As `of`, for a place where nobody asks who is looking: seats of several people at one screen show what all may
+    see."""
+    several = len(table.seats.own(guest)) > 1 and not table.over
+    return Past(table.match.fork(), 0) if several else of(table, guest)
+
+
 def match_file(past: Past) -> bytes:
     """The match file."""
     document = matchfile.to_document(past.match, past.viewer)
@@ -38,14 +45,24 @@ def match_file(past: Past) -> bytes:
     return orjson.dumps({**document, "chance": "seed", **promise})
 
 
+def picture(past: Past) -> bytes:
+    """The first board as it stands, with no more than what a drawing of it needs."""
+    scene = past.match.game.scene.scene(past.match.box, past.match.hidden(past.viewer), past.match.seats)
+    board = scene.boards[0]
+    return orjson.dumps({
+        "game": scene.game, "boards": [board], "pieces": [p for p in scene.pieces if p.board == board.id],
+        "panels": [{"player": panel.player, "colour": panel.colour} for panel in scene.panels]})
+
+
 def moment(past: Past, ply: int, log_from: int | None) -> bytes:
     """The table after so many actions, with a page of the log: from a given entry on, else the last ones before."""
     plies = len(past.match.log)
     if ply > plies:
         raise Refusal("no-ply", f"The match has {plies} actions so far.", 404)
     first = max(0, ply - LOG_PAGE) if log_from is None else min(log_from, ply)
-    scene = past.match.fork(ply).scene(past.viewer)
+    then = past.match.fork(ply)
+    scene = then.scene(past.viewer)
     scene.choices = []
     log: list[Any] = page(past.match, past.viewer, first, min(ply, first + LOG_PAGE))
     return orjson.dumps({"scene": scene, "log": [orjson.Fragment(entry) for entry in log], "log_from": first,
-                         "plies": plies})
+                         "plies": plies, "scores": then.scores_for(past.viewer)})

@@ -6,15 +6,16 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from hexagora.bots.questions import Part
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
 from hexagora.server.errors import Refusal
-from hexagora.server.thinkers import Part, Thinkers
+from hexagora.server.thinkers import Thinkers
 
 if TYPE_CHECKING:
-    from hexagora.bots.coach import Look, Review
+    from hexagora.bots.coach import Point, Review
 
-PART = 10  # decisions that are looked at before anybody else gets a turn
+PART = 3  # decisions that are looked at before anybody else gets a turn
 MOST_KEPT = 200
 PERCENT = 100
 Spawn = Callable[[Coroutine[Any, Any, None], str], Any]
@@ -27,7 +28,7 @@ class Found:
     of: int
     done: int = 0
     failed: bool = False
-    looks: "list[Look]" = field(default_factory=list)
+    points: "list[Point]" = field(default_factory=list)
     told: dict[str, Any] | None = None
 
 
@@ -55,18 +56,18 @@ class Reviews:
         return {"done": found.done, "of": found.of, "review": found.told}
 
     async def _look_through(self, found: Found, match: Match) -> None:
-        from hexagora.bots.coach import put_together
+        from hexagora.bots.coach import Review
 
         text = json.dumps(matchfile.to_document(match))
         try:
             while found.done < found.of:
                 plies = range(found.done, min(found.done + PART, found.of))
-                found.looks += await self._thinkers.look_again(Part(match.game.id, text, plies))
+                found.points += await self._thinkers.look_again(Part(match.game.id, text, plies))
                 found.done = plies.stop
         except Exception:
             found.failed = True
             raise
-        found.told = told(put_together(match, found.looks))
+        found.told = told(Review(match.players, found.points, match.result))
 
 
 def told(review: "Review") -> dict[str, Any]:
@@ -74,6 +75,7 @@ def told(review: "Review") -> dict[str, Any]:
     most."""
     columns = [point.chances for point in review.points] + [review.result or []]
     chances = [[round(PERCENT * column[seat]) for column in columns if column] for seat in range(review.players)]
-    turning = [{"ply": p.ply, "seat": p.seat, "played": p.played, "best": p.best, "cost": round(PERCENT * p.loss)}
+    turning = [{"ply": p.ply, "seat": p.seat, "played": p.played, "best": p.best, "cost": round(PERCENT * p.loss),
+                "doubt": round(PERCENT * p.doubt), "line": p.line, "played_at": p.played_at, "best_at": p.best_at}
                for p in review.turning_points]
     return {"plies": [point.ply for point in review.points], "chances": chances, "turning": turning}

@@ -6,29 +6,39 @@ committed is undone in memory and told to nobody but the one who asked. What peo
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hexagora.server.bus import Bus
-from hexagora.server.errors import stale
-from hexagora.server.metrics import Metrics
-from hexagora.server.storage import AlreadyWritten, Job, Record, Storage, from_json
-from hexagora.server.table import Table
+from hexagora.server.errors import no_return, stale
+from hexagora.server.records import AlreadyWritten, Job, Record, from_json, to_json
+from hexagora.server.table import RUNNING, Table
 from hexagora.server.telling import NEW_LOG, Telling
 from hexagora.server.thinkers import Thinkers
+from hexagora.server.viewer import Viewer
+from hexagora.server.views import draw_end
+
+if TYPE_CHECKING:
+    from hexagora.server.metrics import Metrics
+    from hexagora.server.storage import Storage
+
+log = logging.getLogger("hexagora.room")
 
 
 class House(Protocol):
     """What a room needs of the hall that it is in."""
 
-    storage: Storage
+    storage: "Storage"
     bus: Bus
     thinkers: Thinkers
-    metrics: Metrics
+    metrics: "Metrics"
 
     @property
     def spawn(self) -> Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]]: ...
+
+    async def aside(self, work: Callable[..., Any], *arguments: Any) -> Any: ...
 
     async def record(self, table_id: str, first: int = 0) -> Record: ...
 
@@ -92,11 +102,13 @@ class Room:
         found = await self.hall.record(self.id, known)
         table.set_row(found.table)
         table.set_seats(found.seats, found.holders)
+        table.ratings = found.known
         new_from = table.replay(found.events)
         table.takeback = from_json(found.table["takeback"])
         self.row_waits = found.table["turn"] != table.next_in_match
         self.telling.board_changed()
         self.telling.seats_changed()
+        await self.draw_end()
         if self.dirty:
             new_from = NEW_LOG
             self.dirty = False
@@ -124,12 +136,27 @@ class Room:
     def _row_can_wait(self) -> bool:
         """Whether only the lobby would look at it, which asks us: nothing has to happen by itself after a crash."""
         table = self.table
-        goes_on = bool(table.turn()) and not table.bot_to_act and table.clock is None
-        return goes_on and self.hall.bus.alone and table.status == table.written_status
+        if table.clock is not None or not self.hall.bus.alone or table.written_status != RUNNING:
+            return False
+        turn = table.turn()
+        return bool(turn) and not table.seats.at(turn).by_bot
 
-    def acted(self, log_from: int) -> None:
+    async def draw_end(self, *viewers: Viewer) -> None:
+        """Before the end of a long match is told, to these viewers or to everybody here, it is drawn beside the event
+        loop."""
+        while self.table.over and (eyes := self.telling.end_to_draw(viewers or self.telling.viewers)) is not None:
+            try:
+                end = await self.hall.aside(draw_end, self.table.match.fork(), eyes)
+            except Exception:
+                log.exception("cannot draw the end", extra={"table": self.id})
+                return  # whoever is told of it is told that too
+            self.telling.views.adopt_end(eyes, end)
+
+    async def acted(self, log_from: int) -> None:
         """Something happened on the board and is committed: it is told, here and elsewhere, and what follows begins."""
         self.telling.board_changed()
+        if self.table.over:
+            await self.draw_end()
         self.telling.tell_all(log_from)
         self.hall.announce(self.id, "changed")
         self.hall.attend(self)
@@ -140,6 +167,22 @@ class Room:
         self.telling.tell_all(acted=False)
         self.hall.announce(self.id, "changed")
         self.hall.attend(self)
+
+    async def put_question(self, kind: Literal["offer", "takeback"], asked: dict[str, Any] | None) -> None:
+        """Puts a question to the people at the table, or takes it away: whether to end without a result, or whether a
+        move may be taken back."""
+        table, before = self.table, getattr(self.table, kind)
+        setattr(table, kind, asked)
+        job = Job().add(kind, of=self.id, **{f"{kind}_": None if asked is None else to_json(asked)})
+        await self.commit(job, lambda: setattr(table, kind, before))
+        self.changed()
+
+    async def learn_ratings(self) -> None:
+        """After the end of a match that counts: what it changed."""
+        table = self.table
+        if table.rated and table.over:
+            table.ratings = await self.hall.storage.ratings_of(self.id, table.game.id, table.rated)
+            self.telling.seats_changed()
 
     async def set_away(self, seat: int, away: bool) -> None:
         """A bot takes over for somebody who leaves, or gives the seat back."""
@@ -157,6 +200,8 @@ async def leave(room: Room, own: Sequence[int], away: bool) -> None:
     """Somebody leaves the seats to bots, or comes back."""
     async with room.lock:
         await room.ready(None)
+        if room.table.rated and not away:
+            raise no_return()
         for seat in own:
             if room.table.seats.at(seat).away != away and room.table.seats.at(seat).kind == "person":
                 await room.set_away(seat, away)

@@ -1,6 +1,7 @@
 """What is kept: the state of record of every table. Times are seconds since 1970, UTC; documents are JSON texts."""
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -13,7 +14,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0003"  # the newest migration; a test compares it with the migrations folder
+HEAD = "0009"  # the newest migration; a test compares it with the migrations folder
 
 ERA_KEY = "era"  # the key whose value changes when everything that was known must be read again
 
@@ -41,6 +42,10 @@ tables = Table(
     Column("ending", Text, doc="how people ended a match that the rules did not end"),
     Column("offer", Text, doc="the open offer to end the match without a result"),
     Column("patience", Integer, doc="seconds after which the others may go on without somebody absent"),
+    Column("result", Text, doc="each seat's share of the win, written with the end of the match"),
+    Column("rated", String(8), doc="what the match counts for within its game, or nothing"),
+    Column("turn_from", Integer, nullable=False, default=0, doc="the event with which the present turn began"),
+    Column("long_turns", Boolean, nullable=False, doc="whether a turn may take so long that people are elsewhere"),
     Index("tables_by_status", "status", "updated"),
 )
 
@@ -62,6 +67,9 @@ holders = Table(
     Column("table_id", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(64), primary_key=True),
+    Column("put_away", Boolean, nullable=False, default=False, doc="the guest wants to see the table no more"),
+    Column("pushed", Integer, nullable=False, default=-1, doc="the turn that was told by a push last"),
+    Column("mailed", Integer, nullable=False, default=-1, doc="the turn that was told by a mail last"),
     ForeignKeyConstraint(["table_id", "seat"], ["seats.table_id", "seats.seat"], ondelete="CASCADE"),
     Index("holders_by_guest", "guest"),
 )
@@ -87,6 +95,7 @@ chats = Table(
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("line_key", String(40), nullable=False, doc="made by who says it: the same line is kept once"),
+    Column("guest", String(64), doc="who said it, to be able to forget it; lines of old have none"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
     Index("chats_by_table", "table_id", "id"),
     Index("chats_by_key", "table_id", "line_key", unique=True),
@@ -99,8 +108,93 @@ guests = Table(
     Column("at", Float, nullable=False),
 )
 
+contents = Table(
+    "contents", metadata,
+    Column("digest", String(64), primary_key=True, doc="as the rows of tables name it"),
+    Column("game", String(64), nullable=False),
+    Column("text", Text, nullable=False, doc="everything that the game has in numbers, as JSON"),
+)
+
 keys = Table(
     "keys", metadata,
     Column("name", String(64), primary_key=True),
     Column("value", String(200), nullable=False),
+)
+
+codes = Table(
+    "codes", metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True, doc="of the recovery code"),
+    Column("created", Float, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys", metadata,
+    Column("id", String(1400), primary_key=True, doc="of the credential, as the authenticator gave it"),
+    Column("guest", String(64), nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),
+    Index("passkeys_by_guest", "guest"),
+)
+
+challenges = Table(
+    "challenges", metadata,
+    Column("value", String(64), primary_key=True, doc="what an authenticator has to sign, once"),
+    Column("guest", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+ratings = Table(
+    "ratings", metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("category", String(8), primary_key=True, doc="the number of players, with a t for teams"),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ratings_by_mu", "game", "category", "mu"),
+)
+
+rating_changes = Table(
+    "rating_changes", metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True, doc="nobody can count the same match twice"),
+    Column("guest", String(64), nullable=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
+    Index("rating_changes_by_guest", "guest"),
+)
+
+subscriptions = Table(
+    "subscriptions", metadata,
+    Column("id", String(64), primary_key=True, doc="hash of the endpoint: a browser is told once"),
+    Column("guest", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False, doc="where the browser's push service takes what it shall be told"),
+    Column("p256dh", String(100), nullable=False, doc="the browser's public key"),
+    Column("auth", String(40), nullable=False, doc="the secret that the browser shares with us"),
+    Column("language", String(8), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("failures", Integer, nullable=False, doc="how often in a row its service did not take anything"),
+    Index("subscriptions_by_guest", "guest"),
+)
+
+mails = Table(
+    "mails", metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("token", String(64), nullable=False, unique=True, doc="hash of what confirms it; of nothing afterwards"),
+    Column("until", Float, nullable=False, doc="until when it can be confirmed"),
+    Column("stop", String(64), nullable=False, unique=True, doc="what ends the mails; it stands in each of them"),
+    Column("created", Float, nullable=False),
+    Column("sent", Float, nullable=False, doc="when the last mail about turns went out"),
 )

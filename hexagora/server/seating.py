@@ -11,32 +11,43 @@ from hexagora.server import identity, naming
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
-from hexagora.server.storage import Record
+from hexagora.server.records import Record
 from hexagora.server.thinkers import levels
 
 log = logging.getLogger("hexagora.seating")
-OPEN_SEAT = "Open seat"
 
 
 async def sit(hall: Hall, table: str, seat: int, guest: str) -> None:
     """Takes an open seat, under the name that the guest has."""
     found = await hall.record(table)
     if _holds(found, seat, guest):
-        return
+        return await come(hall, table, guest)
+    if found.table["rated"] and any(h.guest == guest for h in found.holders):
+        raise Refusal("rated", "At a rated table everybody has one seat.", 409)
     if seat > len(found.seats):
         raise Refusal("no-seat", f"This table has {len(found.seats)} seats.", 404)
     others = [s.name for s in found.seats if s.taken and s.seat != seat]
+    if _is_kept(found, seat):
+        raise Refusal("kept", f"This seat is kept for {found.seats[seat - 1].name}.", 409)
     name = naming.unlike(await hall.storage.guest_name(guest) or naming.nameless(seat), others)
     if not await hall.storage.claim(table, seat, guest, name):
         raise Refusal("full", f"{found.seats[seat - 1].name} sits there already.", 409)
     await seats_changed(hall, table)
 
 
+async def come(hall: Hall, table: str, guest: str) -> None:
+    """Sits down at the seats that are kept for a guest, as after a match at the table that follows."""
+    found = await hall.record(table)
+    kept = [s.seat for s in found.seats if _is_kept(found, s.seat) and _holds(found, s.seat, guest)]
+    if kept and await hall.storage.take_kept(table, kept):
+        await seats_changed(hall, table)
+
+
 async def follow(hall: Hall, signer: Signer, table: str, secret: str, guest: str) -> int:
     """Follows the link of a seat. The seat, if somebody else has it already; else 0: it is the guest's now."""
     found = await hall.record(table)
     for s in found.seats:
-        if signer.passes(secret, table, s.seat, s.secret):
+        if not found.table["rated"] and signer.passes(secret, table, s.seat, s.secret):
             if not _holds(found, s.seat, guest):
                 await hall.storage.hold(table, s.seat, guest)
                 await seats_changed(hall, table)
@@ -52,6 +63,9 @@ async def follow(hall: Hall, signer: Signer, table: str, secret: str, guest: str
 
 def passes(signer: Signer, found: Record, guest: str) -> list[dict[str, Any]]:
     """Links that open a guest's own seats on another device."""
+    if found.table["rated"]:
+        raise Refusal("rated", "This match is rated: a seat has one person. To play on from another device, keep your "
+                      "identity and sign in there.", 409)
     table = found.table["id"]
     return [{"seat": s.seat, "url": f"/t/{table}/s/{signer.seat_pass(table, s.seat, s.secret)}"}
             for s in found.seats if _holds(found, s.seat, guest)]
@@ -62,7 +76,7 @@ async def release(hall: Hall, table: str, seat: int, guest: str) -> None:
     found = await _before_the_match(hall, table)
     if not _holds(found, seat, guest) and found.table["creator"] != guest:
         raise Refusal("forbidden", "Only whoever laid the table can free the seats of others.", 403)
-    await hall.storage.release(table, seat, OPEN_SEAT, identity.hashed(identity.new_seat_secret()))
+    await hall.storage.release(table, seat, naming.OPEN_SEAT, identity.hashed(identity.new_seat_secret()))
     await seats_changed(hall, table)
 
 
@@ -90,6 +104,12 @@ async def close(hall: Hall, table: str, guest: str) -> None:
     await seats_changed(hall, table)
 
 
+async def rename(hall: Hall, guest: str, name: str) -> None:
+    """A guest has another name from now on, also at tables where the match still goes on."""
+    await hall.storage.name_guest(guest, name)
+    hall.spawn(tell_changed(hall, await hall.storage.rename_seats(guest, name)), "renamed")
+
+
 async def seats_changed(hall: Hall, table: str) -> None:
     """Lets everybody at a table see who sits there now."""
     room = hall.rooms.get(table)
@@ -98,8 +118,19 @@ async def seats_changed(hall: Hall, table: str) -> None:
     hall.announce(table, "changed")
 
 
+async def tell_changed(hall: Hall, tables: list[str]) -> None:
+    """As `seats_changed`, for several tables."""
+    for table in tables:
+        await seats_changed(hall, table)
+
+
 def _holds(found: Record, seat: int, guest: str) -> bool:
     return any(h.seat == seat and h.guest == guest for h in found.holders)
+
+
+def _is_kept(found: Record, seat: int) -> bool:
+    """Whether a seat is free for those alone who hold it already."""
+    return not found.seats[seat - 1].taken and any(h.seat == seat for h in found.holders)
 
 
 async def _before_the_match(hall: Hall, table: str) -> Record:

@@ -28,6 +28,7 @@ class Seats:
         self._all = [Seat(r.seat, r.kind, r.name, r.level, r.secret, r.taken, r.away) for r in seat_rows]
         for h in holder_rows:
             self.at(h.seat).holders.add(h.guest)
+        self.all_taken = all(s.taken for s in self._all)
         self._own = {h.guest: tuple(s.seat for s in self._all if h.guest in s.holders) for h in holder_rows}
 
     def __iter__(self) -> Iterator[Seat]:
@@ -44,13 +45,14 @@ class Seats:
         return [s.name for s in self._all]
 
     @property
-    def all_taken(self) -> bool:
-        return all(s.taken for s in self._all)
-
-    @property
     def people_play(self) -> bool:
         """Whether somebody sits here who plays by hand."""
         return any(s.kind == "person" and not s.away for s in self._all)
+
+    @property
+    def held(self) -> set[tuple[int, str]]:
+        """Who holds which seat."""
+        return {(s.seat, guest) for s in self._all for guest in s.holders}
 
     def own(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest holds."""

@@ -12,6 +12,7 @@ from hexagora.engine.errors import HexagoraError
 PREFIX = "HEXAGORA_"
 LIMIT_PREFIX = "HEXAGORA_LIMIT_"
 DATABASE_FILE = "tables.sqlite3"
+LAB_FOLDER = "lab"  # beside it
 RENAMED = {"HEXAGORA_TRUST_PROXY": "HEXAGORA_PROXIES, the number of proxies before the server"}
 MOST_WORKERS = 4  # processes for bots unless more are asked for
 ENGINES_APART, ENGINE_NAME = ";", r"\w[\w .-]{0,39}"
@@ -35,8 +36,20 @@ class Limits:
     link_burst: float = 60
     previews_per_second: float = 5
     preview_burst: float = 30
+    edits_per_second: float = 12
+    edit_burst: float = 100
+    trials_per_minute: float = 60
+    trial_burst: float = 25
     hints_per_minute: float = 20
     hint_burst: float = 10
+    sign_ins_per_minute: float = 6
+    sign_in_burst: float = 12
+    passkeys_per_guest: int = 20
+    subscriptions_per_guest: int = 10
+    mails_asked_per_hour: float = 6
+    mail_ask_burst: float = 4
+    opinions_per_minute: float = 40
+    opinion_burst: float = 20
     chats_per_minute: float = 60
     chat_burst: float = 10
     chat_characters: int = 500
@@ -52,6 +65,9 @@ class Limits:
     outbox_messages: int = 256
     listed_tables: int = 100
     idle_tables: int = 100
+    lab_matches: int = 20_000
+    lab_matches_thought: int = 100
+    lab_arms: int = 10
     clock_seconds: int = 14 * 24 * 3600
     trackers: int = 100_000
 
@@ -77,16 +93,39 @@ class Settings:
     bot_pause: float = MOVE_PAUSE
     engines: tuple[Engine, ...] = ()
     engine_seconds: float = 5.0
+    site: str = ""
+    browser_bots: bool = False
+    lab: str = "auto"
+    lab_workers: int = 0
+    lab_nice: int = 15
+    lab_folder: str = ""
     sweep_seconds: float = 15.0
     log_level: str = "info"
     log_json: bool = True
+    push: bool = True
+    push_after: float = 60.0
+    contact: str = ""
+    smtp_host: str = ""
+    smtp_port: int = 0
+    smtp_tls: str = "starttls"
+    smtp_ca: str = ""
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_from: str = ""
+    mail_after: float = 600.0
+    mail_every: float = 3600.0
     sqlite_synchronous: str = "FULL"
     compress: bool = False
+    editor_files: bool = True
     limits: Limits = field(default_factory=Limits)
 
     def thinking_processes(self) -> int:
         """As many as were asked for; else one core stays free for the tables, and a few are enough."""
         return self.bot_workers or min(MOST_WORKERS, max(1, (os.cpu_count() or 1) - 1))
+
+    def lab_place(self) -> Path:
+        """Where runs of the lab are kept."""
+        return Path(self.lab_folder) if self.lab_folder else _data_folder() / LAB_FOLDER
 
     def database(self) -> str:
         """The URL for SQLAlchemy with its driver; by default one file in the user's data folder."""

@@ -6,22 +6,21 @@ a new era begins: what was decided in the old one is not written any more, and e
 """
 
 import asyncio
-import json
 import logging
 import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from hexagora.server import database
+from hexagora.server import database, pushing, rating_rows, ratings
 from hexagora.server.database import GOES_WRONG, Found, Work
 from hexagora.server.errors import Refusal, storage_failed
-from hexagora.server.schema import ERA_KEY, HEAD, chats, events, guests, holders, keys, seats, tables
+from hexagora.server.records import AlreadyWritten, Installed, Job, Record
+from hexagora.server.schema import ERA_KEY, HEAD, chats, contents, events, guests, holders, keys, seats, tables
 from hexagora.server.settings import Settings
 from hexagora.server.supervision import Supervisor, within
 
@@ -42,11 +41,15 @@ STATEMENTS: dict[str, Any] = {
     "event": insert(events),
     "turn": update(tables).where(tables.c.id == bindparam("of")).values(
         status=bindparam("status_"), turn=bindparam("turn_"), updated=bindparam("at_"),
-        clock_from=bindparam("from_"), takeback=None),
+        clock_from=bindparam("from_"), result=bindparam("result_"), turn_from=bindparam("turn_from_"), takeback=None),
     "takeback": update(tables).where(tables.c.id == bindparam("of")).values(takeback=bindparam("takeback_")),
     "ending": update(tables).where(tables.c.id == bindparam("of")).values(
-        ending=bindparam("ending_"), offer=None, takeback=None, status="over", updated=bindparam("at_")),
+        ending=bindparam("ending_"), result=bindparam("result_"), offer=None, takeback=None, status="over",
+        updated=bindparam("at_")),
+    "adopt": update(tables).where(tables.c.id == bindparam("of")).values(
+        game_version=bindparam("game_version_"), content=bindparam("content_")),
     "offer": update(tables).where(tables.c.id == bindparam("of")).values(offer=bindparam("offer_")),
+    "rated": rating_rows.settle_all,
     "away": update(seats).where(seats.c.table_id == bindparam("of"), seats.c.seat == bindparam("seat_")).values(
         away=bindparam("away_")),
     "chat": insert(chats),
@@ -63,36 +66,11 @@ RECORD = (
 )
 
 
-@dataclass(frozen=True)
-class Record:
-    """What is kept of a table."""
-
-    table: Mapping[str, Any]
-    seats: Sequence[Any]
-    holders: Sequence[Any]
-    events: Sequence[Any]
-
-
 ERA = select(keys.c.value).where(keys.c.name == ERA_KEY)
-
-
-class AlreadyWritten(Exception):
-    """Somebody else wrote this event first."""
 
 
 class NewEra(Exception):
     """All that is kept was put there anew since we looked."""
-
-
-@dataclass
-class Job:
-    """Rows that are written together or not at all."""
-
-    rows: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
-
-    def add(self, statement: str, **values: Any) -> "Job":
-        self.rows.setdefault(statement, []).append(values)
-        return self
 
 
 class Storage:
@@ -114,7 +92,7 @@ class Storage:
         """Brings the schema up to date and starts the writer."""
         await self.upgrade()
         await self._small(insert(keys).values(name=PROOF_KEY, value=""))
-        self.era = await self._read(_era)
+        self.era = await self.ask(_era)
         self._writer = self.tasks.keep(self._write_forever, "writer")
 
     async def upgrade(self) -> None:
@@ -218,7 +196,7 @@ class Storage:
 
     async def look_for_era(self) -> None:
         """If a new era has begun, whatever waits to be written belongs to the old one and is refused."""
-        era = await self._read(_era)
+        era = await self.ask(_era)
         if era == self.era:
             return
         log.warning("all that is kept was put there anew")
@@ -230,63 +208,109 @@ class Storage:
 
     # reading
 
-    async def _read(self, work: Work[Found]) -> Found:
+    async def ask(self, work: Work[Found]) -> Found:
         try:
             return await within(PATIENCE, self.database.read(work))
         except GOES_WRONG as e:
             log.error("read failed", extra={"why": str(e)[:300]})
             raise storage_failed() from None
 
-    async def _rows(self, statement: Any) -> Sequence[Any]:
-        return await self._read(lambda connection: connection.execute(statement).fetchall())
+    async def change(self, work: Work[Found]) -> Found:
+        """Does something in one transaction of its own, beside the writer."""
+        try:
+            return await within(PATIENCE, self.database.write(work))
+        except GOES_WRONG as e:
+            log.error("write failed", extra={"why": str(e)[:300]})
+            raise storage_failed() from None
+
+    async def rows(self, statement: Any) -> Sequence[Any]:
+        return await self.ask(lambda connection: connection.execute(statement).fetchall())
 
     async def table(self, table_id: str) -> Mapping[str, Any] | None:
-        rows = await self._rows(select(tables).where(tables.c.id == table_id))
+        rows = await self.rows(select(tables).where(tables.c.id == table_id))
         return rows[0]._mapping if rows else None
 
     async def record(self, table_id: str, first: int = 0) -> Record | None:
         """All that is kept of a table, with its events from the first wanted on."""
         of = {"of": table_id, "first": first}
-        found: list[Any] = await self._read(lambda connection: [connection.execute(q, of).fetchall() for q in RECORD])
-        return Record(found[0][0]._mapping, *found[1:]) if found[0] else None
+
+        def work(connection: Connection) -> Record | None:
+            found = [connection.execute(query, of).fetchall() for query in RECORD]
+            if not found[0]:
+                return None
+            row: Any = found[0][0]._mapping
+            known = rating_rows.of_table(connection, table_id, row["game"], row["rated"]) if row["rated"] else None
+            return Record(row, found[1], found[2], found[3], known or ratings.NOTHING)
+
+        return await self.ask(work)
+
+    async def ratings_of(self, table_id: str, game: str, category: str) -> ratings.Known:
+        """What is known of the ratings at a table."""
+        return await self.ask(lambda connection: rating_rows.of_table(connection, table_id, game, category))
+
+    async def content(self, digest: str) -> str | None:
+        """The content of a game that matches were played with."""
+        rows = await self.rows(select(contents.c.text).where(contents.c.digest == digest))
+        return str(rows[0].text) if rows else None
+
+    async def outdated(self, present: Iterable[Installed]) -> list[str]:
+        """The tables that wait or are played by other rules than those that are here, or with content that is neither
+        kept nor here."""
+        here = list(present)
+        kept = select(contents.c.digest).where(contents.c.digest == tables.c.content).exists()
+        other = (*(and_(tables.c.game == one.game, tables.c.game_version != one.version) for one in here),
+                 and_(tables.c.game.in_([one.game for one in here]), ~kept))
+        rows = await self.rows(select(tables.c.id).where(tables.c.status != "over", or_(*other))
+                                .order_by(tables.c.updated.desc()))
+        return [row.id for row in rows]
 
     async def seats(self, table_ids: Iterable[str]) -> Sequence[Any]:
-        return await self._rows(select(seats).where(seats.c.table_id.in_(list(table_ids)))
+        return await self.rows(select(seats).where(seats.c.table_id.in_(list(table_ids)))
                                 .order_by(seats.c.table_id, seats.c.seat))
 
     async def holders(self, table_id: str) -> Sequence[Any]:
-        return await self._rows(select(holders).where(holders.c.table_id == table_id))
+        return await self.rows(select(holders).where(holders.c.table_id == table_id))
 
     async def held(self, guest: str, table_ids: list[str]) -> dict[str, set[int]]:
         """The guest's seats at some tables."""
         found: dict[str, set[int]] = {}
-        for row in await self._rows(select(holders).where(holders.c.guest == guest,
+        for row in await self.rows(select(holders).where(holders.c.guest == guest,
                                                           holders.c.table_id.in_(table_ids))):
             found.setdefault(row.table_id, set()).add(row.seat)
         return found
 
+    async def with_seats(self, rows: Sequence[Any], guest: str) -> list[tuple[Any, list[Any], set[int]]]:
+        """The rows of tables, each with its seats and the guest's own ones."""
+        sitting: dict[str, list[Any]] = {row["id"]: [] for row in rows}
+        for seat in await self.seats(sitting) if sitting else []:
+            sitting[seat.table_id].append(seat)
+        held = await self.held(guest, list(sitting)) if sitting else {}
+        return [(row, sitting[row["id"]], held.get(row["id"], set())) for row in rows]
+
     async def events_of(self, table_ids: list[str]) -> dict[str, int]:
         """How many events some tables have."""
-        rows = await self._rows(select(events.c.table_id, func.max(events.c.n).label("last"))
+        rows = await self.rows(select(events.c.table_id, func.max(events.c.n).label("last"))
                                 .where(events.c.table_id.in_(table_ids)).group_by(events.c.table_id))
         return {row.table_id: row.last + 1 for row in rows}
 
     async def chats(self, table_id: str) -> list[Any]:
-        rows = await self._rows(select(chats).where(chats.c.table_id == table_id).order_by(chats.c.id.desc())
+        rows = await self.rows(select(chats).where(chats.c.table_id == table_id).order_by(chats.c.id.desc())
                                 .limit(self.settings.limits.chats_kept))
         return list(reversed(rows))
 
     async def listed(self, which: str, guest: str) -> Sequence[Any]:
         """The tables of the lobby: open and public ones, one's own, or finished ones that one may see."""
-        mine = select(holders.c.table_id).where(holders.c.guest == guest)
+        mine = kept_by(guest)
         query = select(tables)
         if which == "open":
-            query = query.where(tables.c.public.is_(True), tables.c.status != "over")
+            free = select(seats.c.seat).where(seats.c.table_id == tables.c.id, seats.c.taken.is_(False), ~_held())
+            query = query.where(tables.c.public.is_(True), tables.c.status != "over",
+                                (tables.c.status != "open") | free.exists())
         elif which == "mine":
             query = query.where(tables.c.id.in_(mine), tables.c.status != "over")
         else:
             query = query.where(tables.c.status == "over", tables.c.public.is_(True) | tables.c.id.in_(mine))
-        return await self._rows(query.order_by(tables.c.updated.desc()).limit(self.settings.limits.listed_tables))
+        return await self.rows(query.order_by(tables.c.updated.desc()).limit(self.settings.limits.listed_tables))
 
     async def unattended(self, before: float) -> list[str]:
         """Running tables where a bot is to act or a clock runs, and nothing has happened for a while."""
@@ -294,9 +318,10 @@ class Storage:
                                              (seats.c.kind == "bot") | seats.c.away.is_(True)).exists()
         person = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.kind == "person",
                                                 seats.c.away.is_(False)).exists()
-        query = select(tables.c.id).where(tables.c.status == "running", tables.c.updated < before, person,
+        goes_on = person | tables.c.rated.is_not(None)  # a match that counts is played to its end
+        query = select(tables.c.id).where(tables.c.status == "running", tables.c.updated < before, goes_on,
                                           bot | tables.c.clock.is_not(None))
-        return [row.id for row in await self._rows(query.limit(MOST_SWEPT))]
+        return [row.id for row in await self.rows(query.limit(MOST_SWEPT))]
 
     # small things with a transaction of their own
 
@@ -304,6 +329,13 @@ class Storage:
         """The time in which no server ran is charged to nobody."""
         await self._small(update(tables).where(tables.c.status != "over", tables.c.clock.is_not(None))
                           .values(clock_from=now))
+
+    async def keep_contents(self, present: Iterable[Installed]) -> None:
+        """Keeps the content of games, each once."""
+        known = {row.digest for row in await self.rows(select(contents.c.digest))}
+        for one in present:
+            if one.digest not in known:
+                await self._small(insert(contents).values(digest=one.digest, game=one.game, text=one.content))
 
     async def _small(self, *statements: Any) -> int:
         """Runs statements in one transaction; the number of rows that the first one changed."""
@@ -324,6 +356,12 @@ class Storage:
             insert(holders).values(table_id=table_id, seat=seat, guest=guest),
             self._all_there(table_id)))
 
+    async def take_kept(self, table_id: str, kept: Sequence[int]) -> bool:
+        """Takes seats that are kept for somebody who has come."""
+        here = (seats.c.table_id == table_id, seats.c.seat.in_(kept), seats.c.taken.is_(False))
+        return bool(await self._small(update(seats).where(*here, self._is_open(table_id)).values(taken=True),
+                                      self._all_there(table_id)))
+
     async def hold(self, table_id: str, seat: int, guest: str) -> None:
         """Lets a guest who knows the secret play a seat, also on another device."""
         await self._small(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat).values(taken=True))
@@ -340,7 +378,8 @@ class Storage:
 
     async def release(self, table_id: str, seat: int, name: str, secret: str) -> bool:
         """Frees a seat of a table whose match has not begun; links that opened it are void."""
-        here = (seats.c.table_id == table_id, seats.c.seat == seat, seats.c.taken.is_(True), seats.c.kind == "person")
+        here = (seats.c.table_id == table_id, seats.c.seat == seat, seats.c.kind == "person",
+                seats.c.taken.is_(True) | _held())
         return bool(await self._small(
             update(seats).where(*here, self._is_open(table_id)).values(
                 taken=False, name=name, secret=secret, away=False),
@@ -350,7 +389,8 @@ class Storage:
         """Puts bots into the free ones of these seats, and the match begins."""
         for seat, name in names.items():
             await self._small(update(seats).where(seats.c.table_id == table_id, seats.c.seat == seat,
-                                                  seats.c.taken.is_(False)).values(kind="bot", taken=True, name=name))
+                                                  seats.c.taken.is_(False)).values(kind="bot", taken=True, name=name),
+                              delete(holders).where(holders.c.table_id == table_id, holders.c.seat == seat))
         await self._small(self._all_there(table_id))
 
     async def take_away(self, table_id: str) -> bool:
@@ -363,8 +403,9 @@ class Storage:
 
     async def set_rematch(self, table_id: str, new: str) -> str:
         """Makes a table the one that follows; of two that are made at once, one stays."""
-        if await self._small(update(tables).where(tables.c.id == table_id, tables.c.rematch.is_(None))
-                             .values(rematch=new)):
+        there = select(tables.alias().c.id)  # one that was closed again does not count
+        if await self._small(update(tables).where(tables.c.id == table_id, tables.c.rematch.is_(None)
+                                                  | tables.c.rematch.not_in(there)).values(rematch=new)):
             return new
         await self._small(delete(tables).where(tables.c.id == new))
         row = await self.table(table_id)
@@ -378,10 +419,10 @@ class Storage:
         own = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id, holders.c.seat == seats.c.seat,
                                            holders.c.guest == guest).exists()
         await self._small(update(seats).where(seats.c.table_id.in_(alone), own).values(name=name))
-        return [row.table_id for row in await self._rows(alone)]
+        return [row.table_id for row in await self.rows(alone)]
 
     async def guest_name(self, guest: str) -> str | None:
-        rows = await self._rows(select(guests.c.name).where(guests.c.id == guest))
+        rows = await self.rows(select(guests.c.name).where(guests.c.id == guest))
         return str(rows[0].name) if rows else None
 
     async def name_guest(self, guest: str, name: str) -> None:
@@ -391,21 +432,39 @@ class Storage:
 
     async def cookie_key(self) -> str:
         """The key that signs cookies: the operator's, else one that is made once and shared by all processes."""
-        if self.settings.secret:
-            return self.settings.secret
-        wanted = select(keys.c.value).where(keys.c.name == COOKIE_KEY)
-        rows = await self._rows(wanted)
+        return self.settings.secret or await self._key(COOKIE_KEY, lambda: secrets.token_urlsafe(KEY_BYTES))
+
+    async def push_key(self) -> str:
+        """The private key that signs pushes, made once and shared by all processes."""
+        return await self._key(pushing.VAPID_KEY, pushing.new_key)
+
+    async def _key(self, name: str, make: Callable[[], str]) -> str:
+        wanted = select(keys.c.value).where(keys.c.name == name)
+        rows = await self.rows(wanted)
         if not rows:
-            await self._small(insert(keys).values(name=COOKIE_KEY, value=secrets.token_urlsafe(KEY_BYTES)))
-            rows = await self._rows(wanted)
+            await self._small(insert(keys).values(name=name, value=make()))
+            rows = await self.rows(wanted)
         return str(rows[0].value)
+
+
+def _held() -> Any:
+    """Whether somebody holds a seat, in a statement about seats."""
+    return select(holders.c.seat).where(holders.c.table_id == seats.c.table_id,
+                                        holders.c.seat == seats.c.seat).correlate(seats).exists()
+
+
+def kept_by(guest: str) -> Any:
+    """The tables at which a guest holds a seat, without those that were put away."""
+    return select(holders.c.table_id).where(holders.c.guest == guest, holders.c.put_away.is_(False))
 
 
 def _execute(connection: Connection, rows: dict[str, list[dict[str, Any]]], era: str | None) -> None:
     """Whoever puts back a backup lets nobody else write: if we had to wait for that, we see the new era at the end."""
-    for name in STATEMENTS:
-        if name in rows:
-            connection.execute(STATEMENTS[name], rows[name])
+    for name, statement in STATEMENTS.items():
+        if name in rows and callable(statement):
+            statement(connection, rows[name])
+        elif name in rows:
+            connection.execute(statement, rows[name])
     if _era(connection) != era:
         raise NewEra
 
@@ -430,11 +489,3 @@ def _settle(done: "asyncio.Future[None]", problem: Exception | None) -> None:
         done.set_result(None)
     else:
         done.set_exception(problem)
-
-
-def to_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def from_json(text: str | None) -> Any:
-    return None if text is None else json.loads(text)

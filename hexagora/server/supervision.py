@@ -7,10 +7,12 @@ it. Every background task of the server is started here.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hexagora.server.errors import Refusal
-from hexagora.server.metrics import Metrics
+
+if TYPE_CHECKING:
+    from hexagora.server.metrics import Metrics
 
 log = logging.getLogger("hexagora.tasks")
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0  # seconds before what failed begins again; twice as long each time
@@ -21,7 +23,7 @@ Found = TypeVar("Found")
 
 
 class Supervisor:
-    def __init__(self, metrics: Metrics):
+    def __init__(self, metrics: "Metrics"):
         self.metrics = metrics
         self._tasks: set[asyncio.Task[Any]] = set()
 

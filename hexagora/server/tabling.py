@@ -6,15 +6,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hexagora.engine import fairness
-from hexagora.server import catalogue, clocks, identity, naming, seating
+from hexagora.engine.game import Game
+from hexagora.server import catalogue, clocks, identity, naming, ratings, seating
 from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall, iso
 from hexagora.server.messages import ClockPlan, NewTable, SeatPlan
+from hexagora.server.records import Job, from_json, to_json
 from hexagora.server.room import Room
-from hexagora.server.storage import Job, to_json
-from hexagora.server.table import Table
+from hexagora.server.seats import Seat
+from hexagora.server.table import PATIENCE, RUNNING, Table
 from hexagora.server.thinkers import levels
+from hexagora.server.views import told_ending
 
 TAKEOVER_LEVEL = "casual"  # who plays for somebody who left, where such a level exists
 
@@ -25,6 +28,7 @@ class Made:
 
     id: str
     links: dict[int, str] = field(default_factory=dict)
+    rated: bool = False
     own: dict[int, str] = field(default_factory=dict)  # seats of whoever laid it, with what is kept of their secrets
 
 
@@ -40,9 +44,11 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
     _check_choice(wanted)
     seed = wanted.seed or fairness.draw_seed()
     match = catalogue.new_match(game, options, seed, wanted.start)
+    if wanted.rated:
+        _check_rated(wanted, game, options, seats)
     first = match.settle()
     plan = clocks.plan_for(options, _clock(wanted.clock))
-    made, now = Made(identity.new_table_id()), time.time()
+    made, now = Made(identity.new_table_id(), rated=wanted.rated), time.time()
     friends = any(s.kind == "friend" for s in seats)
     status = "over" if match.over else "open" if friends else "running"
     job = Job().add(
@@ -50,7 +56,9 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
         options=to_json(options), start=None if wanted.start is None else to_json(wanted.start), seed=seed,
         clock=None if plan is None else to_json(plan), public=wanted.public, creator=guest, status=status,
         turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None,
-        patience=wanted.patience)
+        rated=ratings.category(match) if wanted.rated else None,
+        result=to_json(match.result) if match.over else None, patience=wanted.patience,
+        long_turns=clocks.takes_long(plan))
     own_name = await hall.storage.guest_name(guest)
     programs = hall.thinkers.engines.levels(game.id)
     names: list[str] = []
@@ -85,7 +93,7 @@ def _add_seat(job: Job, made: Made, number: int, seat: SeatPlan, guest: str, nam
 def _name(seat: SeatPlan, number: int, title: str, own_name: str | None, others: list[str]) -> str:
     """What the seat is called: as was asked for, else after the person or the level of the bot."""
     if seat.kind == "friend":
-        return seat.name or seating.OPEN_SEAT
+        return seat.name or naming.OPEN_SEAT
     if seat.kind == "bot":
         called = title if is_program(seat.level or "") else f"{title} bot"
     else:
@@ -104,40 +112,71 @@ def _level(seat: SeatPlan, programs: list[dict[str, str]]) -> tuple[str, str]:
 
 
 async def rematch(hall: Hall, room: Room, guest: str) -> Made:
-    """The same people and options again, the seats moved on by one; everybody keeps the hold of the own seat."""
+    """The same people and options again, the seats moved on by one. Who asks sits there; the seats of the others are
+    kept for them, and the match begins when everybody has come."""
     table = room.table
     if not table.over:
         raise Refusal("not-over", "A rematch begins when this match is over.", 409)
-    if table.rematch:
-        return Made(table.rematch)
     if not table.seats.own(guest):
         raise Refusal("forbidden", "Only those who played can ask for a rematch.", 403)
     async with room.lock:
-        if table.rematch is None:
+        if table.rematch is None or await hall.storage.table(table.rematch) is None:  # perhaps it was closed
             table.rematch = await _rematch(hall, table, guest)
             room.changed()
+    await seating.come(hall, table.rematch, guest)
     return Made(table.rematch)
 
 
 async def _rematch(hall: Hall, old: Table, guest: str) -> str:
     table_id, now, seed = identity.new_table_id(), time.time(), fairness.draw_seed()
-    match = catalogue.new_match(old.game, old.options, seed, old.start)
+    game = catalogue.find(old.game.id)  # as it is now; the old match may have begun before an update
+    options = old.options if game is old.game else catalogue.chosen_options(game, old.options, hall.settings.limits)
+    match = catalogue.new_match(game, options, seed, old.start)
     first = match.settle()
+    all_here = all(_comes_along(seat, guest) for seat in old.seats)
     job = Job().add(
-        "table", id=table_id, game=old.game.id, game_version=old.game.facts.version,
-        content=old.game.content_digest, options=to_json(old.options),
+        "table", id=table_id, game=game.id, game_version=game.facts.version,
+        content=game.content_digest, options=to_json(options),
         start=None if old.start is None else to_json(old.start), seed=seed,
-        clock=None if old.plan is None else to_json(old.plan), public=old.public, creator=guest, status="running",
+        clock=None if old.plan is None else to_json(old.plan), public=old.public, creator=guest,
+        status=RUNNING if all_here else "open",
         turn=max(0, match.actor + 1), created=now, updated=now, clock_from=now, takeback=None, rematch=None,
-        patience=old.patience)
+        rated=old.rated, result=None, patience=old.patience, long_turns=clocks.takes_long(old.plan))
     for number, seat in enumerate(old.seats.moved_on(), 1):
         job.add("seat", table_id=table_id, seat=number, kind=seat.kind, name=seat.name, level=seat.level,
-                secret=seat.secret, taken=seat.taken, away=False)
+                secret=seat.secret, taken=_comes_along(seat, guest), away=False)
         for holder in seat.holders:
             job.add("holder", table_id=table_id, seat=number, guest=holder)
     job.add("event", table_id=table_id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
     await hall.storage.write(job)
     return await hall.storage.set_rematch(old.id, table_id)
+
+
+def _comes_along(seat: Seat, guest: str) -> bool:
+    """Whether somebody sits at the next table as soon as a guest has asked for a rematch: the guest, and bots."""
+    return seat.kind == "bot" or guest in seat.holders
+
+
+async def listed(hall: Hall, which: str, guest: str) -> list[dict[str, Any]]:
+    """Tables for the lobby."""
+    rows = [row._mapping for row in await hall.storage.listed(which, guest)]
+    return [summary(row, sitting, own, title_of(row["game"]), hall.rooms.get(row["id"]))
+            for row, sitting, own in await hall.storage.with_seats(rows, guest)]
+
+
+async def one(hall: Hall, table: str, guest: str) -> dict[str, Any]:
+    """One table, and whether the guest laid it."""
+    found = await hall.record(table)
+    mine = {h.seat for h in found.holders if h.guest == guest}
+    told = summary(found.table, list(found.seats), mine, title_of(found.table["game"]), hall.rooms.get(table))
+    return {**told, "host": found.table["creator"] == guest}
+
+
+def title_of(game: str) -> str:
+    try:
+        return catalogue.find(game).facts.title
+    except Refusal:
+        return game
 
 
 def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Room | None) -> dict[str, Any]:
@@ -148,7 +187,10 @@ def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Ro
         "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "taken": bool(s.taken), "mine": s.seat in mine}
                   for s in seat_rows],
         "status": row["status"], "turn": turn, "public": bool(row["public"]), "created": iso(row["created"]),
-        "updated": iso(updated), "rematch": row["rematch"], **fair(row["seed"], row["start"]),
+        "updated": iso(updated), "rematch": row["rematch"], "rated": row["rated"] is not None,
+        "clock": clocks.told(from_json(row["clock"])),
+        "ending": told_ending(from_json(row["ending"])),
+        **fair(row["seed"], row["start"]),
     }
 
 
@@ -158,6 +200,26 @@ def fair(seed: str, start: Any) -> dict[str, Any]:
     drawn = fairness.was_drawn(seed)
     chosen = [name for name, is_so in (("seed", not drawn), ("start", start is not None)) if is_so]
     return {"chosen": chosen, "commitment": fairness.commitment(seed) if drawn else None}
+
+
+def _check_rated(wanted: NewTable, game: Game, options: dict[str, Any], seats: list[SeatPlan]) -> None:
+    """What counts has to be the same for everybody, and to come to an end."""
+    usual = game.options({"players": options["players"]})
+    changed = {name for name, value in options.items() if value != usual[name]} - set(ratings.free_options(game))
+    if wanted.seed or wanted.start is not None or changed:
+        raise Refusal("rated", "A rated match begins as the game lays it out: no seed, position or option of one's "
+                      "own.", 422)
+    kinds = [seat.kind for seat in seats]
+    if "here" in kinds or kinds.count("me") > 1:
+        raise Refusal("rated", "At a rated table everybody plays from a device of their own.", 422)
+    if any(seat.kind == "bot" and is_program(seat.level or "") for seat in seats):
+        raise Refusal("rated", "Programs do not play at rated tables: nobody knows what they are worth.", 422)
+    if set(kinds) == {"bot"}:
+        raise Refusal("rated", "A rated match needs somebody who plays.", 422)
+    if wanted.clock is None:
+        raise Refusal("rated", "A rated match needs a clock, so that nobody waits for ever.", 422)
+    if wanted.patience is not None and wanted.patience < PATIENCE:
+        raise Refusal("rated", "At a rated table somebody absent is waited for at least two minutes.", 422)
 
 
 def _check_choice(wanted: NewTable) -> None:

@@ -4,12 +4,10 @@ away just now; who does not answer in time declines. A match that is over stays 
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from hexagora.server.decisions import go_back
-from hexagora.server.errors import Refusal
+from hexagora.server.errors import Refusal, paused
 from hexagora.server.room import Room
-from hexagora.server.storage import Job, to_json
 
 ANSWER_SECONDS = 180.0
 
@@ -18,8 +16,12 @@ async def ask(room: Room, own: Sequence[int], seq: int) -> None:
     """Asks the other people whether one's last decision may be taken back; bots never mind."""
     async with room.lock:
         await room.ready(seq)
+        if room.table.rated:
+            raise Refusal("rated", "This match is rated: what was decided stays.", 409)
         if room.table.ending or room.table.match.over:
             raise Refusal("over", "The match is over and stays as it is.", 409)
+        if room.table.paused:
+            raise paused()
         last = room.table.last_of(own)
         if last is None:
             raise Refusal("no-undo", "You have not decided anything yet that could be taken back.", 409)
@@ -29,8 +31,8 @@ async def ask(room: Room, own: Sequence[int], seq: int) -> None:
             await go_back(room, by, ply)
             return
         until = time.time() + ANSWER_SECONDS
-        await _set(room, {"by": by, "ply": ply, "n": room.table.n, "until": until,
-                          "answers": {str(seat): None for seat in others}})
+        await room.put_question("takeback", {"by": by, "ply": ply, "n": room.table.n, "until": until,
+                                             "answers": {str(seat): None for seat in others}})
         room.hall.spawn(_decline_in_time(room, room.table.n, until), f"takeback {room.id}")
 
 
@@ -47,12 +49,12 @@ async def answer(room: Room, own: Sequence[int], yes: bool) -> None:
             raise Refusal("forbidden", "This question is for the others at the table.", 403)
         asked["answers"].update(dict.fromkeys(mine, yes))
         if not yes:
-            await _set(room, None)
+            await room.put_question("takeback", None)
             room.telling.tell({"type": "takeback-declined", "by": asked["by"], "seats": [int(k) for k in mine]})
         elif all(asked["answers"].values()):
             await go_back(room, asked["by"], asked["ply"])
         else:
-            await _set(room, asked)
+            await room.put_question("takeback", asked)
 
 
 async def _decline_in_time(room: Room, n: int, until: float) -> None:
@@ -63,16 +65,5 @@ async def _decline_in_time(room: Room, n: int, until: float) -> None:
         if asked is None or asked["n"] != n or room.table.n != n or asked.get("until") != until:
             return
         silent = [int(seat) for seat, answer in asked["answers"].items() if answer is None]
-        await _set(room, None)
+        await room.put_question("takeback", None)
         room.telling.tell({"type": "takeback-declined", "by": asked["by"], "seats": silent})
-
-
-async def _set(room: Room, asked: dict[str, Any] | None) -> None:
-    table, before = room.table, room.table.takeback
-    table.takeback = asked
-
-    def undo() -> None:
-        table.takeback = before
-
-    await room.commit(Job().add("takeback", of=room.id, takeback_=None if asked is None else to_json(asked)), undo)
-    room.changed()

@@ -2,14 +2,17 @@
 
 import logging
 import time
+from collections.abc import Iterable
 from typing import Any
 
+from hexagora.server import ratings
 from hexagora.server.table import Table
 from hexagora.server.viewer import Viewer
 from hexagora.server.views import Snapshot, View, Views, encode
 
 log = logging.getLogger("hexagora.telling")
 MOST_WATCHERS = 20  # names that are told
+SEVERAL = 2  # seats of one person at one screen
 NEW_LOG = 0  # a log that starts here is the whole log
 
 
@@ -20,7 +23,9 @@ class Telling:
         self.expected = 0  # viewers that are on their way in
         self.remote: dict[str, tuple[list[int], float]] = {}  # seats that are looked after at other processes
         self.views = Views(table.game.facts.hidden)
+        self.bots = ratings.of_bots(table.game, ratings.category(table.match))
         self._now: Snapshot | None = None
+        self._online: set[int] | None = None  # of the snapshots until somebody comes or goes
         self._gone: dict[int, float] = {}  # since when people are not here
 
     # how it stands
@@ -31,12 +36,12 @@ class Telling:
 
     @property
     def bots_play(self) -> bool:
-        """Bots go on while somebody plays or looks on."""
-        return bool(self.viewers) or self.table.seats.people_play
+        """Bots go on while somebody plays or looks on, and in a match that counts."""
+        return bool(self.viewers) or self.table.seats.people_play or bool(self.table.rated)
 
-    def thinking(self) -> int | None:
-        """The seat of the bot that thinks just now."""
-        return self.table.turn() if self.table.bot_to_act and self.bots_play else None
+    def thinking(self, turn: int) -> int | None:
+        """The seat to act, if it is that of a bot which thinks just now."""
+        return turn if turn and self.table.seats.at(turn).by_bot and self.bots_play else None
 
     def here(self) -> set[int]:
         """The seats whose people look at the table in this process."""
@@ -45,18 +50,25 @@ class Telling:
     def online(self) -> set[int]:
         return self.here().union(*(seats for seats, _ in self.remote.values()))
 
+    def _people(self) -> set[int]:
+        if self._online is None:
+            self._online = self.online()
+        return self._online
+
     def now(self) -> Snapshot:
         """How the table stands, for those who draw it."""
         if self._now is None:
-            table = self.table
+            table, turn = self.table, self.table.turn()
             question = table.question()
             self._now = Snapshot(
-                n=table.n, match=table.match, story=table.story, turn=table.turn(), seats=list(table.seats),
-                online=self.online(), undoable=table.undoable, handed_on_by=table.handed_on_by,
+                n=table.n, match=table.match, story=table.story, turn=turn, over=table.over,
+                seats=list(table.seats),
+                online=self._people(), undoable=table.undoable, handed_on_by=table.handed_on_by,
                 takeback={"by": question["by"], "answers": question["answers"]} if question else None,
-                clock=table.clock.document(time.time()) if table.clock else None, thinking=self.thinking(),
+                clock=table.clock.document(time.time()) if table.clock else None, thinking=self.thinking(turn),
                 rematch=table.rematch, open=not table.begun, ending=table.ending,
-                offer=table.offer, patience=table.patience)
+                paused=table.paused, offer=table.offer, patience=table.patience,
+                rated=table.rated, ratings=table.ratings, bots=self.bots)
         return self._now
 
     def board_changed(self) -> None:
@@ -66,7 +78,7 @@ class Telling:
 
     def seats_changed(self) -> None:
         """After something beside the board, such as somebody who came: the scenes stay."""
-        self._now = None
+        self._now = self._online = None
         self.views.touch()
 
     # telling it
@@ -75,10 +87,12 @@ class Telling:
         """The seat whose view is shown: the chosen one, else the one to act, else the last that acted."""
         if viewer.chosen in own and viewer.chosen is not None:
             return viewer.chosen
+        if len(own) < SEVERAL:
+            return own[0] if own else 0
         for seat in (self.table.turn(), viewer.shown or 0, self.table.last_seat):
             if seat in own:
                 return seat
-        return own[0] if own else 0
+        return own[0]
 
     def tell_state(self, viewer: Viewer, log_from: int = NEW_LOG) -> None:
         """Queues the present for one viewer: what changed since this viewer was told last, or the whole."""
@@ -116,6 +130,15 @@ class Telling:
             self.tell_state(viewer, start)
         self.views.rest()
 
+    def end_to_draw(self, viewers: Iterable[Viewer]) -> int | None:
+        """Eyes of some viewers through which the end of a long match is still to be drawn."""
+        now = self.now()
+        for viewer in viewers:
+            eyes = self.views.end_to_draw(now, self.seat_of(viewer, self.table.seats.own(viewer.guest)))
+            if eyes is not None:
+                return eyes
+        return None
+
     def missing(self) -> set[int]:
         """Seats of people who have not been here for as long as the table waits."""
         since = time.time() - self.table.patience
@@ -129,20 +152,21 @@ class Telling:
     def tell_presence(self) -> None:
         self._count_missing()
         self.seats_changed()
-        now, seats = self.now(), self.table.seats
+        now, seats, strangers = self.now(), self.table.seats, self._strangers()
         for viewer in self.viewers:
+            others = [name for name, guest in strangers if guest != viewer.guest][:MOST_WATCHERS]
             viewer.send(encode({"type": "presence", "seats": self.views.seats(now, seats.own(viewer.guest)),
-                                "watching": self.watching(), "watchers": self._watchers(),
+                                "watching": self.watching(), "watchers": others,
                                 "thinking": now.thinking}))
 
     def watching(self) -> int:
         """How many look on without a seat."""
         return sum(not self.table.seats.own(v.guest) for v in self.viewers)
 
-    def _watchers(self) -> list[str]:
-        """Who looks on here, each once."""
-        strangers = {v.guest: v.name for v in self.viewers if not self.table.seats.own(v.guest)}
-        return sorted(strangers.values())[:MOST_WATCHERS]
+    def _strangers(self) -> list[tuple[str, str]]:
+        """Who looks on here, each once: as many names, with their guests, as anybody else is told."""
+        names = {v.guest: v.name for v in self.viewers if not self.table.seats.own(v.guest)}
+        return sorted((name, guest) for guest, name in names.items())[: MOST_WATCHERS + 1]
 
     def tell(self, message: dict[str, Any]) -> None:
         text = encode(message)

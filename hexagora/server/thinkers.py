@@ -2,92 +2,58 @@
 
 import asyncio
 import hashlib
-import json
 import logging
-import multiprocessing
 import random
+import secrets
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from concurrent.futures import BrokenExecutor
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots.levels import DEFAULT_LEVEL
+from hexagora.bots import questions
+from hexagora.bots.levels import DEFAULT_LEVEL, level_in
+from hexagora.bots.questions import RANKS, Asked, Part, Trial
 from hexagora.engine.match import Match
-from hexagora.matches import from_document
 from hexagora.server.engines import Engines, Question, is_program
-from hexagora.server.metrics import Metrics
+from hexagora.server.lending import Lender, Offer, offer
 from hexagora.server.settings import Settings
 from hexagora.server.turns import Turns
 
 if TYPE_CHECKING:
-    from hexagora.bots import Decision, Request
-    from hexagora.bots.coach import Look
+    from concurrent.futures import ProcessPoolExecutor
+
+    from hexagora.bots import Request
+    from hexagora.bots.coach import Point
+    from hexagora.bots.quick import Outcome
+    from hexagora.server.metrics import Metrics
 
 log = logging.getLogger("hexagora.bots")
-HINT_SECONDS = 2.0  # of thought for a hint: somebody waits for it
+HINT_SECONDS = 6.0  # of thought for a hint, where the machine is too slow for its looks
 SLACK = 5.0  # seconds beyond what a bot is allowed before somebody else decides for it
+SEED_BYTES = 16
 LEARNING = 60.0  # seconds that the first answer of a process may take: it starts and loads the game first
 SEED_BITS = 31
-MATCHES_KEPT = 4  # by a process that looks at matches again
-REVIEW_SECONDS = 0.1  # for each decision of a match that is looked at again
-
-
-def _decide(request: "Request") -> "tuple[Decision, float]":
-    """The decision, and the seconds that it took."""
-    from hexagora.bots import decide
-
-    began = time.perf_counter()
-    return decide(request), time.perf_counter() - began
-
-
-def _hints(request: "Request") -> "list[Decision]":
-    from hexagora.bots import hints
-
-    return hints(request)
-
-
-@dataclass(frozen=True)
-class Part:
-    """Some decisions of a match that is over, to be looked at again. The match comes as the text of its file."""
-
-    game: str
-    match: str
-    plies: range
-
-
-@lru_cache(MATCHES_KEPT)
-def _match_of(text: str) -> Match:
-    """A match that was looked at a moment ago is not played through again."""
-    return from_document(json.loads(text))
-
-
-def _look_again(part: Part) -> "list[Look]":
-    from hexagora.bots.coach import looks_at
-
-    return [look for look in looks_at(_match_of(part.match), part.plies, REVIEW_SECONDS) if look]
-
-
-def _quick_look(request: "Request") -> str:
-    from hexagora.bots.player import emergency, view_from
-
-    return emergency(view_from(request), request.seed).text
-
-
-RANKS = {_decide.__name__: 0, _hints.__name__: 1, _look_again.__name__: 2}  # who goes before whom
 
 
 class Thinkers:
-    def __init__(self, settings: Settings, metrics: Metrics):
+    def __init__(self, settings: Settings, metrics: "Metrics"):
         self.settings, self.metrics = settings, metrics
         self.engines = Engines(settings)
         self._pool: ProcessPoolExecutor | None = None
         self._turns = Turns(settings.thinking_processes())
         self._warm: set[tuple[str, str]] = set()
 
-    def _executor(self) -> ProcessPoolExecutor:
+    @cached_property
+    def offer(self) -> Offer | None:
+        """What browsers may think about."""
+        return offer(self.settings)
+
+    def _executor(self) -> "ProcessPoolExecutor":
         if self._pool is None:
+            import multiprocessing  # a browser, where others do this work, has no processes
+            from concurrent.futures import ProcessPoolExecutor
+
             self._pool = ProcessPoolExecutor(self.settings.thinking_processes(), multiprocessing.get_context("spawn"))
         return self._pool
 
@@ -103,16 +69,16 @@ class Thinkers:
             for worker in workers:
                 worker.terminate()
 
-    async def _ask(self, question: Any, request: "Request | Part") -> Any:
-        """Puts a question to a worker process: bots at tables first, then hints, then reviews. A pool that broke is
-        replaced, and so is one with a worker that does not come to an end."""
+    async def _ask(self, question: Any, request: "Request | Part | Trial | Asked") -> Any:
+        """Puts a question to a worker process: bots at tables first, then hints, then analyses, then reviews. A pool
+        that broke is replaced, and so is one with a worker that does not come to an end."""
         key = (request.game, question.__name__)
         async with self._turns.place(RANKS[question.__name__]):
             limit = self.settings.bot_seconds + SLACK if key in self._warm else LEARNING
             loop = asyncio.get_running_loop()
             try:
                 answer = await asyncio.wait_for(loop.run_in_executor(self._executor(), question, request), limit)
-            except BrokenProcessPool:
+            except BrokenExecutor:
                 self._pool = None
                 raise
             except TimeoutError:
@@ -126,15 +92,19 @@ class Thinkers:
 
         number = int.from_bytes(hashlib.sha256(f"{seed}:{level}".encode()).digest()[:4], "big") >> (32 - SEED_BITS)
         return Request(game=match.game.id, options=match.options, state=match.game.State.to_bytes(match.hidden(seat)),
-                       seat=seat, level=level, seed=number + 1, seconds=self.settings.bot_seconds, spent=spent)
+                       seat=seat, level=level, seed=number + 1, seconds=self.settings.bot_seconds, spent=spent,
+                       content=match.game.other_content)
 
-    async def decide(self, question: Question, level: str, seed: str, spent: float) -> tuple[str, float]:
+    async def decide(self, question: Question, level: str, seed: str, spent: float,
+                     lender: Lender | None = None) -> tuple[str, float]:
         """The text of the action that the bot at a seat plays, and the seconds of thought that went into it. `spent` is
-        the thought that went into this turn before."""
+        the thought that went into this turn before; `lender` is a browser that would think about it."""
         began = time.monotonic()
         text, thought = question.legal[0], 0.0
         if len(question.legal) > 1 and is_program(level):
             text, thought = await self._by_program(question, level, seed, spent)
+        elif len(question.legal) > 1 and lender is not None:
+            text, thought = await self._by_browser(question, level, seed, spent, lender)
         elif len(question.legal) > 1:
             text, thought = await self._by_search(question, level, seed, spent)
         took = time.monotonic() - began
@@ -151,11 +121,27 @@ class Thinkers:
             self._failed("an engine did not answer; our own bot decides instead", question, level, e)
             return await self._by_search(question, DEFAULT_LEVEL, seed, spent)
 
+    async def _by_browser(self, question: Question, level: str, seed: str, spent: float,
+                          lender: Lender) -> tuple[str, float]:
+        """What a browser finds, or our own bot in its place. It is told nothing of the table's seed."""
+        began, match = time.monotonic(), question.match
+        request = self._request(match, question.seat, level, secrets.token_hex(SEED_BYTES), spent)
+        limit = min(self.settings.bot_seconds, level_in(match.game, level, match.players).seconds) + SLACK
+        try:
+            text = await lender.decide(request, question.legal, limit)
+            self.metrics.lent.labels("answered").inc()
+            return text, time.monotonic() - began
+        except Exception as e:
+            self.metrics.lent.labels("failed").inc()
+            log.info("a browser did not answer; our own bot decides instead", extra={
+                "game": match.game.id, "bot": level, "why": f"{type(e).__name__}: {e}"[:300]})
+            return await self._by_search(question, level, seed, spent)
+
     async def _by_search(self, question: Question, level: str, seed: str, spent: float) -> tuple[str, float]:
         """What the search finds, or if that fails a quick look."""
         request = self._request(question.match, question.seat, level, seed, spent)
         try:
-            found, thought = await self._ask(_decide, request)
+            found, thought = await self._ask(questions.decide, request)
             if found.text not in question.legal:
                 raise ValueError(f"{found.text!r} is not legal")
             return found.text, thought
@@ -171,25 +157,38 @@ class Thinkers:
     async def _without_search(self, request: "Request", legal: list[str]) -> str:
         """A sensible action without any worker, or if even that fails some legal one."""
         try:
-            text = await asyncio.to_thread(_quick_look, request)
+            text = await asyncio.to_thread(questions.quick_look, request)
             if text in legal:
                 return text
         except Exception:
             log.exception("the quick look failed too; some legal action is played", extra={"game": request.game})
         return random.Random(request.seed).choice(legal)
 
-    async def look_again(self, part: Part) -> "list[Look]":
+    async def look_again(self, part: Part) -> "list[Point]":
         """What a coach finds at some decisions of a match."""
-        found: list[Look] = await self._ask(_look_again, part)
+        found: list[Point] = await self._ask(questions.look_again, part)
         return found
 
-    async def hints(self, match: Match, seat: int, level: str, seed: str) -> list[dict[str, Any]]:
-        """The best choices for a seat, with reasons."""
+    async def try_out(self, trial: Trial) -> "Outcome":
+        """Who wins some quick matches."""
+        found: Outcome = await self._ask(questions.try_out, trial)
+        return found
+
+    async def opinion(self, game: str, match: str, looks: int) -> dict[str, Any]:
+        """What the engine thinks of a position of an analysis."""
+        found: dict[str, Any] = await self._ask(questions.opinion, Asked(game, match, looks))
+        return found
+
+    def hint_request(self, match: Match, seat: int) -> "Request":
+        request = self._request(match, seat, DEFAULT_LEVEL, "hint")
+        return replace(request, seconds=min(self.settings.bot_seconds, HINT_SECONDS))
+
+    async def hints(self, match: Match, seat: int) -> list[dict[str, Any]]:
+        """The best choices for a seat, with reasons; none while too little is known."""
         labels = {c.text: c.label for c in match.choices(seat)}
-        request = self._request(match, seat, level, seed)
-        found = await self._ask(_hints, replace(request, seconds=min(self.settings.bot_seconds, HINT_SECONDS)))
+        found = await self._ask(questions.hints, self.hint_request(match, seat))
         return [{"text": d.text, "label": labels.get(d.text, d.text), "value": d.value, "reason": d.reason,
-                 "line": d.line} for d in found]
+                 "line": d.line, "spread": d.spread, "looks": d.looks, "level": d.level} for d in found]
 
 
 def levels() -> list[dict[str, Any]]:

@@ -3,17 +3,20 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.scene import Choice
-from hexagora.server.metrics import Metrics
+from hexagora.server.lending import Lender
 from hexagora.server.settings import Limits
 from hexagora.server.views import View, encode
 
+if TYPE_CHECKING:
+    from hexagora.server.metrics import Metrics
+
 
 class Viewer:
-    def __init__(self, guest: str, address: str, limits: Limits, metrics: Metrics,
-                 write: Callable[[str], bool] | None):
+    def __init__(self, guest: str, address: str, limits: Limits, metrics: "Metrics",
+                 write: Callable[[bytes], bool] | None):
         self.guest = guest
         self.name = ""  # of somebody who looks on
         self.address = address
@@ -25,10 +28,11 @@ class Viewer:
         self.shown: int | None = None
         self.told: View | None = None  # what this viewer knows; without it the whole is told
         self.shelf: Sequence[Choice] = ()  # the last choices that this viewer was told
-        self.outbox: deque[str] = deque()
+        self.outbox: deque[bytes] = deque()
         self.wake = asyncio.Event()
         self.closing: tuple[int, str] | None = None
         self.heard: set[str] = set()
+        self.lender = Lender(self.send)
 
     def hear(self, said: dict[str, Any]) -> None:
         """Sends a line of the chat, once: it may come both from the record and live."""
@@ -36,7 +40,7 @@ class Viewer:
             self.heard.add(said["key"])
             self.send(encode(said))
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         """Queues a message; a viewer that does not read loses what a later whole state makes up for."""
         if self.write and not self.outbox and not self.closing and self.write(message):
             self.metrics.sent += 1

@@ -14,27 +14,33 @@ from hexagora.engine.changes import choice_edits, difference
 from hexagora.engine.match import Match
 from hexagora.engine.scene import Choice, Scene
 from hexagora.server.engines import level_told
+from hexagora.server.ratings import MU, SIGMA, Known, points
+from hexagora.server.ratings import told as told_rating
 from hexagora.server.seats import Seat
 from hexagora.server.story import Story, as_list
 
 T = TypeVar("T")
 
 LONGEST_HISTORY = 400  # points of the chart at the end of a match
+LONG_MATCH = 50  # actions of a match whose end takes long enough to be drawn beside the event loop
 Own = tuple[int, ...]
 
 
-def encode(message: Any) -> str:
-    return orjson.dumps(message).decode()
+def encode(message: Any) -> bytes:
+    """A message as it goes over the line: JSON in UTF-8."""
+    return orjson.dumps(message)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Snapshot:
-    """How a table stands between two changes: all that views are made from."""
+    """How a table stands between two changes: all that views are made from. It is made with every action and nobody
+    changes it."""
 
     n: int
     match: Match
     story: Story
     turn: int
+    over: bool
     seats: Sequence[Seat]
     online: set[int]
     undoable: int  # the seat that may take back its last decision on its own
@@ -45,15 +51,33 @@ class Snapshot:
     rematch: str | None
     open: bool  # whether the match has not begun
     ending: dict[str, Any] | None  # how people ended it
+    paused: bool
     offer: dict[str, Any] | None
     patience: int
+    rated: str | None  # what the match counts for
+    ratings: Known
+    bots: dict[str, dict[str, Any]]  # the ratings of the levels
 
     def undoable_for(self, own: Sequence[int]) -> int:
         """The seat whose last decision may be taken back without asking by whoever holds these seats; 0 if there is
         none. A turn that was handed on to another seat of the same person concerns nobody else yet."""
+        if self.rated and self.undoable != self.turn:
+            return 0  # in a match that counts one thinks again only within one's turn
         if self.undoable in own:
             return self.undoable
         return self.handed_on_by if self.turn in own and self.handed_on_by in own else 0
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class End:
+    """What takes long to tell of the end of a match, for it looks through all of it: the scene and the scores."""
+
+    scene: Scene
+    history: list[list[int]]
+
+
+def draw_end(match: Match, eyes: int) -> End:
+    return End(match.scene(eyes), thinned(match.score_history(eyes)))
 
 
 @dataclass(eq=False, slots=True)
@@ -79,10 +103,12 @@ class Views:
         self._seats: dict[Own, list[dict[str, Any]]] = {}
         self._views: dict[tuple[int, Own], View] = {}
         self._texts: dict[Any, tuple[Any, Any]] = {}
+        self._ends: dict[int, End] = {}
 
     def clear(self) -> None:
         """After an action: everything is new, but for who sits there."""
-        for kept in (self._scenes, self._choices, self._scores, self._over, self._views, self._texts):
+        for kept in (self._scenes, self._choices, self._scores, self._over, self._views, self._texts,
+                     self._ends):
             kept.clear()
 
     def touch(self) -> None:
@@ -111,7 +137,7 @@ class Views:
         """The scene for a seat. Its choices are told on their own."""
         eyes = self._eyes(seat)
         if eyes not in self._scenes:
-            scene = self._scenes[eyes] = now.match.scene(eyes)
+            scene = self._scenes[eyes] = self._end(now, eyes).scene if now.over else now.match.scene(eyes)
             if eyes:
                 self._choices[eyes], scene.choices = scene.choices, []
         return self._scenes[eyes]
@@ -136,22 +162,29 @@ class Views:
             "clock": now.clock,
             "thinking": now.thinking,
             "scores": self.scores(now, seat),
-            "over": self.over(now, seat) if now.match.over or now.ending else None,
+            "over": self.over(now, seat) if now.over else None,
             "rematch": now.rematch,
             "open": now.open,
+            "paused": now.paused,
             "offer": now.offer,
             "patience": now.patience,
+            "rated": now.rated is not None,
         }
 
     def seats(self, now: Snapshot, own: Own) -> list[dict[str, Any]]:
         if own not in self._seats:
-            self._seats[own] = [self._seat(s, now.online, own) for s in now.seats]
+            self._seats[own] = [self._seat(s, now, own) for s in now.seats]
         return self._seats[own]
 
     @staticmethod
-    def _seat(s: Seat, online: set[int], own: Own) -> dict[str, Any]:
-        told = {"seat": s.seat, "kind": s.kind, "name": s.name, "taken": s.taken, "online": s.seat in online,
+    def _seat(s: Seat, now: Snapshot, own: Own) -> dict[str, Any]:
+        told = {"seat": s.seat, "kind": s.kind, "name": s.name, "taken": s.taken, "online": s.seat in now.online,
                 "mine": s.seat in own, "away": s.away}
+        if not s.taken and s.holders:
+            told["kept"] = True
+        rating = _rating(s, now)
+        if rating:
+            told["rating"] = rating
         return {**told, "level": level_told(s.level)} if s.by_bot else told
 
     def scores(self, now: Snapshot, seat: int) -> list[int]:
@@ -165,20 +198,36 @@ class Views:
         """The result, and the scores at the beginning of each turn for the chart."""
         eyes = self._eyes(seat)
         if eyes not in self._over:
-            ending = now.ending and {"kind": now.ending["kind"], "by": now.ending["by"]}
-            self._over[eyes] = {"result": now.ending["result"] if now.ending else now.match.result, "ending": ending,
-                                "history": thinned(now.match.score_history(eyes))}
+            self._over[eyes] = {"result": now.ending["result"] if now.ending else now.match.result,
+                                "ending": told_ending(now.ending), "history": self._end(now, eyes).history,
+                                "ratings": {str(seat): [points(old), points(new)]
+                                            for seat, (old, new) in sorted(now.ratings.changes.items())}}
         return self._over[eyes]
+
+    def _end(self, now: Snapshot, eyes: int) -> End:
+        if eyes not in self._ends:
+            self._ends[eyes] = draw_end(now.match, eyes)
+        return self._ends[eyes]
+
+    def end_to_draw(self, now: Snapshot, seat: int) -> int | None:
+        """The eyes through which the end of a long match is still to be drawn before the seat can be told of it."""
+        eyes = self._eyes(seat)
+        return None if eyes in self._ends or not now.over or len(now.match.log) < LONG_MATCH else eyes
+
+    def adopt_end(self, eyes: int, end: End) -> None:
+        """Takes an end that was drawn elsewhere."""
+        self._ends[eyes] = end
+        self._scenes.pop(eyes, None)
 
     # telling it
 
-    def whole(self, view: View, log_from: int) -> str:
+    def whole(self, view: View, log_from: int) -> bytes:
         """The message `state`."""
         return self._text(("state", id(view), log_from), view, lambda: encode({
             "type": "state", "seq": view.n, **view.parts,
             "scene": {**vars(view.scene), "choices": view.choices}, **self._log(view, log_from)}))
 
-    def change(self, old: View, shelf: Sequence[Choice], new: View, log_from: int) -> str | None:
+    def change(self, old: View, shelf: Sequence[Choice], new: View, log_from: int) -> bytes | None:
         """The message `change`, for somebody who knows an older view and the choices on the shelf; None when only the
         whole tells it."""
         scene = self._difference(old.scene, new.scene)
@@ -209,9 +258,24 @@ class Views:
         return {"log": as_list(log[log_from:]), "log_from": min(log_from, len(log))}
 
 
+def _rating(s: Seat, now: Snapshot) -> dict[str, Any] | None:
+    """Whom one faces: the level of a bot, and at rated tables what people have reached."""
+    if s.kind == "bot":
+        return now.bots.get(s.level)
+    if now.rated and s.taken:
+        return told_rating(next((now.ratings.now[guest] for guest in s.holders if guest in now.ratings.now),
+                                (MU, SIGMA)))
+    return None
+
+
 def _choices(old: View, shelf: Sequence[Choice], new: View) -> dict[str, Any]:
     """What is told about choices: nothing when there are none as before, else edits of those on the shelf."""
     return {"choices": choice_edits(shelf, new.choices)} if old.choices or new.choices else {}
+
+
+def told_ending(ending: dict[str, Any] | None) -> dict[str, Any] | None:
+    """How a match ended that the rules did not end: in which way, and by which seat (0 for none)."""
+    return ending and {"kind": ending["kind"], "by": ending["by"]}
 
 
 def thinned(history: list[list[int]]) -> list[list[int]]:

@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.health import READY
+from hexagora.server.records import AlreadyWritten
 from hexagora.server.settings import Settings
-from hexagora.server.storage import AlreadyWritten
 
 LIVE, FIGURES = "/livez", "/metrics"
 PATHS = (LIVE, READY, FIGURES)

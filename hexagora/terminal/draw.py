@@ -17,13 +17,15 @@ from rich.text import Text
 from hexagora.engine.scene import FLAT, NODE, Badge, Board, Border, Cell, Panel, Piece, Scene
 
 WIDTH = 100  # columns of a table when nobody says otherwise
-NARROW, WIDEST = 4, 12  # columns of a cell; even, so that every second row is shifted by half
+NARROW, WIDEST = 4, 14  # columns of a cell; even, so that every second row is shifted by half
 NODE_LINES = 27  # of a graph
 SIDE_LEAST = 30  # columns that panels beside a board need
 GAP = 3  # columns between boards and panels
 LONGEST_BADGE = 3  # letters of a badge that is shown in its cell
+MARKS = {"card": "♦"}  # badges without words
 STRAIGHT, RISING, FALLING, LEVEL = "│", "╱", "╲", "─"
 LINK = "∙"
+MORE = "…"  # where something did not fit; `look` tells all of it
 BORDERS = STRAIGHT + RISING + FALLING + LEVEL
 TWICE = {True: "║", False: "╳"}  # things of two owners on one border
 
@@ -70,19 +72,26 @@ def things_between(scene: Scene, board: Board) -> list[Border]:
 
 def signs_of(pieces: list[Piece]) -> list[str]:
     """Pieces as they are written: the sign, and what stands on the piece where that is a number or short; a name that
-    holds the sign stands for both."""
-    return [p.label if 1 < len(p.label) <= LONGEST_BADGE and p.glyph[:1] in p.label
-            else p.glyph[:1] + (p.label if len(p.label) <= LONGEST_BADGE else "") for p in pieces]
+    holds the sign stands for both, and a sign for the word that it begins."""
+    return [_sign_of_piece(p.glyph[:1], p.label) for p in pieces]
 
 
-def numbers_of(cell: Cell) -> list[Badge]:
-    """The badges of a cell that are numbers and short, besides the one that is its sign."""
-    return [b for b in cell.badges if len(b.text) <= LONGEST_BADGE and b.text != cell.glyph
-            and any(c.isdigit() for c in b.text)]
+def _sign_of_piece(sign: str, label: str) -> str:
+    if len(label) > LONGEST_BADGE or (label.isalpha() and label[:1].lower() == sign.lower()):
+        return sign
+    return label if len(label) > 1 and sign in label else sign + label
 
 
-def number_sign(cell: Cell, badge: Badge) -> str:
-    """A number after the sign of its cell; between two numbers stands a mark."""
+def badges_of(cell: Cell) -> list[Badge]:
+    """The badges of a cell that are short or have a mark, besides the one that is its sign."""
+    return [b for b in cell.badges if b.text != cell.glyph and (
+        0 < len(b.text) <= LONGEST_BADGE or (not b.text and b.kind in MARKS))]
+
+
+def badge_sign(cell: Cell, badge: Badge) -> str:
+    """What a badge says, after the sign of its cell; between two numbers stands a mark."""
+    if not badge.text:
+        return MARKS[badge.kind]
     return f"~{badge.text}" if cell.glyph[-1:].isdigit() and badge.text[:1].isdigit() else badge.text
 
 
@@ -91,10 +100,10 @@ def has_name(cell: Cell) -> bool:
 
 
 def sign_of(cell: Cell) -> str:
-    """What a cell is: its name where it has one besides its id, else its sign with short numbers."""
+    """What a cell is: its name where it has one besides its id, else its sign with what its badges say."""
     if has_name(cell):
         return cell.label
-    return cell.glyph.strip() + "".join(number_sign(cell, badge) for badge in numbers_of(cell))
+    return cell.glyph.strip() + "".join(badge_sign(cell, badge) for badge in badges_of(cell))
 
 
 @dataclass
@@ -170,17 +179,39 @@ def _draw_cell(canvas: _Canvas, scene: Scene, cell: Cell, pieces: list[Piece], p
     room = size.width - 1
     texts, sign = signs_of(pieces), sign_of(cell)
     if sum(map(len, texts)) > room:  # too many words for the cell: the signs alone
-        texts = [text[:1] for text in texts[:room]]
+        texts = [text[:1] for text in texts]
+        texts[room - 1 :] = [MORE] if len(texts) > room else texts[room - 1 :]
     at = column
     for piece, text in zip(pieces, texts, strict=False):
         canvas.write(line, at, text, player_style(scene, piece.owner))
         at += len(text)
     at += bool(pieces)
-    if size.lines == 3 and pieces:
+    if size.lines == 3 and (pieces or len(sign) > room):
+        sign, rest = _over_two_lines(cell, sign, room)
+        canvas.write(line, at, _cut(rest, room - (at - column)), terrain)
         line, at = line + 1, column
     if sign != "·" or not pieces:
-        canvas.write(line, at, sign[: max(0, room - (at - column))], terrain)
-    canvas.write(place[0] + size.lines - 1, column, cell.id[:room], "grey50")
+        canvas.write(line, at, _cut(sign, room - (at - column)), terrain)
+    canvas.write(place[0] + size.lines - 1, column, _cut(cell.id, room), "grey50")
+
+
+def _over_two_lines(cell: Cell, sign: str, room: int) -> tuple[str, str]:
+    """What a cell is, and the badges for which that line has no room."""
+    rest = ""
+    for badge in () if has_name(cell) else reversed(badges_of(cell)):
+        if len(sign) > room:
+            last = badge_sign(cell, badge)
+            sign, rest = sign.removesuffix(last), last + rest
+    return sign, rest
+
+
+def _cut(text: str, room: int) -> str:
+    """A text, or as much of it as there is room for; what is left out is not passed over in silence.
+
+    >>> _cut("Amphitheatre", 12), _cut("Amphitheatre", 7)
+    ('Amphitheatre', 'Amphit…')
+    """
+    return text if len(text) <= room else text[: max(0, room - 1)] + MORE
 
 
 def _draw_border(canvas: _Canvas, scene: Scene, border: Border, across: float, down: float, size: _Size) -> None:
@@ -287,9 +318,12 @@ def draw(scene: Scene, width: int = WIDTH) -> RenderableType:
 
 
 def _titled(scene: Scene, board: Board, width: int) -> list[Text]:
-    room = min(width, WIDTH) if len(scene.boards) == 1 else width // 2 - GAP
+    whole = min(width, WIDTH)
+    room = whole if len(scene.boards) == 1 else width // 2 - GAP
     room = room - SIDE_LEAST - GAP if board.shape == NODE else room
     lines = draw_board(scene, board, room)
+    if room < whole and any(MORE in line.plain for line in lines):  # half of the width leaves no room for its names
+        lines = draw_board(scene, board, whole)
     return [Text(board.title or board.id, "bold underline"), *lines] if len(scene.boards) > 1 else lines
 
 
@@ -344,14 +378,17 @@ def _sole(scene: Scene, piece: Piece) -> set[int | None]:
 def _signs(cell: Cell) -> Iterable[tuple[str, str]]:
     """The signs in a cell with their meanings; a name speaks for itself."""
     if has_name(cell):
+        if not cell.label.replace(" ", "").isalpha():  # "A+1" does not speak for itself
+            yield cell.label, _spoken(cell.terrain)
         return
     numbered = next((b.kind for b in cell.badges if b.text == cell.glyph), "")
     if cell.glyph.strip():
         sign, meaning = ("n", f"{_spoken(cell.terrain)} ({numbered})") if numbered else (
-            cell.glyph, _spoken(cell.terrain))
+            _any_number(cell.glyph), _spoken(cell.terrain))
         yield sign, meaning
-    for badge in numbers_of(cell):
-        yield _any_number(number_sign(cell, badge)), _spoken(badge.kind)
+    for badge in badges_of(cell):
+        sign = _any_number(badge_sign(cell, badge))
+        yield "A" if sign.isupper() else sign, _spoken(badge.kind)
 
 
 def _any_number(sign: str) -> str:
@@ -364,4 +401,9 @@ def _any_number(sign: str) -> str:
 
 
 def _spoken(kind: str) -> str:
-    return kind.replace("-", " ")
+    """A kind in words; sizes of one kind are not told apart.
+
+    >>> _spoken("extra-action"), _spoken("slot5")
+    ('extra action', 'slot')
+    """
+    return kind.replace("-", " ").rstrip("0123456789")

@@ -1,15 +1,19 @@
 """Looking things up at a terminal: a place, a player, a card, a rule."""
 
+import math
 import re
 from collections.abc import Iterable
 
 from rich.text import Text
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.scene import Board, Cell, Face, Panel, Scene
+from hexagora.engine.scene import Board, Cell, Face, Offer, Panel, Scene
 from hexagora.engine.words import tidy
 
 MOST_RULES = 8  # paragraphs that a search shows
+MOST_WAYS = 8  # actions at a place that are named
+BESIDE = 1.2  # sides of a hex: a border that is no farther from the middle of a cell is one of its own
+GLOSSARY = ["word", "meaning"]  # the head of a glossary
 RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(-[A-Z0-9]+)*")
 
 
@@ -25,7 +29,7 @@ def look(scene: Scene, wanted: str) -> list[Text]:
              for line in _cell(scene, board, cell)]
     found += [line for panel in scene.panels if name in _names(panel) for line in _panel(panel)]
     if not found:
-        places = ", ".join(c.id for board in scene.boards for c in board.cells[:4])
+        places = ", ".join(dict.fromkeys(c.id for board in scene.boards for c in board.cells[:4]))
         raise HexagoraError(f"there is no place or player '{wanted[:40]}'; places are {places} …, players "
                             f"{', '.join(panel.name for panel in scene.panels)}")
     return found
@@ -45,11 +49,12 @@ def _cell(scene: Scene, board: Board, cell: Cell) -> Iterable[Text]:
         if piece.board == board.id and piece.at == cell.id:
             yield Text(f"  {piece.note or piece.kind}")
     for border in board.borders:
-        if border.id.split(" ")[0] == cell.id:
+        if math.hypot((border.x1 + border.x2) / 2 - cell.x, (border.y1 + border.y2) / 2 - cell.y) < BESIDE:
             yield Text(f"  {border.note or border.id}")
     ways = [c.text for c in scene.choices if any(t.kind == "cell" and t.id == cell.id for t in c.path)]
     if ways:
-        yield Text(f"  you may: {', '.join(ways[:8])}{' …' if len(ways) > 8 else ''}", "cyan")
+        more = f" and {len(ways) - MOST_WAYS} more: list {cell.id}" if len(ways) > MOST_WAYS else ""
+        yield Text(f"  you may: {', '.join(ways[:MOST_WAYS])}{more}", "cyan")
 
 
 def _panel(panel: Panel) -> Iterable[Text]:
@@ -60,24 +65,49 @@ def _panel(panel: Panel) -> Iterable[Text]:
         yield Text(f"  {meter.label}: {meter.value}{limit}{note}")
 
 
-# cards and tiles
+# cards, tiles and prices
 
 
-def card(scene: Scene, wanted: str) -> list[Text]:
-    """What is on a card or tile; without a name all that lie open."""
+def card(scene: Scene, wanted: str, rulebook: str = "") -> list[Text]:
+    """What is on a card or tile, or what something costs; without a name all that lie open. What does not lie open is
+    told as the tables of the rulebook have it."""
     name = tidy(wanted)
-    lines = []
+    lines = [_offer(offer) for offer in scene.offers if name in offer.label.lower()]
     for pile in scene.piles:
         faces = list(pile.faces) or [Face(pile.title, pile.note)] * bool(pile.note)
         shown = [face for face in faces if name in face.name.lower()]
         if shown or (name and name in pile.title.lower()):
             lines.append(Text(f"{pile.title} ({pile.count})", "bold"))
             lines += [line for face in (shown or faces) for line in _face(face)]
+    lines = lines or [Text(row) for row in _rows(rulebook, name)]
     if not lines:
-        known = sorted({face.name for pile in scene.piles for face in pile.faces} | {p.title for p in scene.piles})
-        raise HexagoraError(f"there is no card '{wanted[:40]}' to be seen; there are: {', '.join(known)}" if known else
-                            "this game has no cards")
+        known = sorted({face.name for pile in scene.piles for face in pile.faces} | {p.title for p in scene.piles}
+                       | {offer.label for offer in scene.offers})
+        there = f"; there are: {', '.join(known)}" if known else ""
+        raise HexagoraError(f"there is no card '{wanted[:40]}' to be seen{there}")
     return lines
+
+
+def _rows(rulebook: str, name: str) -> Iterable[str]:
+    """The rows of a rulebook's tables about something, under the heads of their columns; without a name all but those
+    of the glossary.
+
+    >>> list(_rows("| piece | costs | points |\\n|---|---|---|\\n| Wall | 2 Gold | 0 |", "wall"))
+    ['Wall: costs 2 Gold; points 0']
+    """
+    for table in re.findall(r"(?:^\|.*\n?)+", rulebook, flags=re.MULTILINE):
+        head, _, *rows = ([cell.strip() for cell in row.strip("|").split("|")] for row in table.strip().split("\n"))
+        for row in rows:
+            if name and not any(part.startswith(name) for cell in row for part in cell.lower().split(", ")):
+                continue
+            if name or head != GLOSSARY:
+                yield f"{row[0]}: {row[1]}" if len(row) == 2 else f"{row[0]}: " + "; ".join(
+                    f"{title} {cell}" for title, cell in zip(head[1:], row[1:], strict=False))
+
+
+def _offer(offer: Offer) -> Text:
+    lacking = f"  (you lack {offer.missing})" if offer.missing else ""
+    return Text.assemble((offer.label, "bold"), f": {offer.price}", (lacking, "yellow"))
 
 
 def _face(face: Face) -> Iterable[Text]:
@@ -111,13 +141,16 @@ def rules(text: str, wanted: str, now: str) -> list[Text]:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The headings, rules and other paragraphs of a text in Markdown, each on one line.
+    """The headings, rules, items, rows of tables and other paragraphs of a text in Markdown, each on one line.
 
     >>> paragraphs("# Moves\\n- **AB-1** Step\\n  once.\\n- **AB-2** Stop.\\n\\nSo it is.")
     ['# Moves', '**AB-1** Step once.', '**AB-2** Stop.', 'So it is.']
+    >>> paragraphs("1. Go\\n   on.\\n2. Stop.\\n\\n| piece | costs |\\n|---|---|\\n| Wall | 2 Gold |")
+    ['1. Go on.', '2. Stop.', '| piece | costs |', '| Wall | 2 Gold |']
     """
-    apart = re.sub(r"^(#.*)$", r"\n\1\n", text, flags=re.MULTILINE)
-    apart = re.sub(r"^(?:- )?(?=\*\*[A-Z]{2,4}-)", "\n", apart, flags=re.MULTILINE)
+    apart = re.sub(r"^\|[-:| ]+\|$", "", text, flags=re.MULTILINE)
+    apart = re.sub(r"^(#.*|\|.*)$", r"\n\1\n", apart, flags=re.MULTILINE)
+    apart = re.sub(r"^(?:- )?(?=\*\*[A-Z]{2,4}-)|^(?=\d+\. |- )", "\n", apart, flags=re.MULTILINE)
     return [" ".join(block.split()) for block in re.split(r"\n\s*\n", apart) if block.strip()]
 
 
@@ -133,7 +166,12 @@ def plain(block: str) -> str:
 
     >>> plain("**HEX-1** A *stone* `a1`")
     'HEX-1  A stone a1'
+    >>> plain("| Wall | 2 Gold | 0 |")
+    'Wall: 2 Gold, 0'
     """
+    if block.startswith("|"):
+        first, *others = (cell.strip() for cell in block.strip("|").split("|"))
+        block = f"{first}: {', '.join(others)}"
     block = re.sub(r"^#+ ", lambda m: "  " * (len(m[0]) - 2), block)
     block = re.sub(r"^\*\*([A-Z0-9-]+)\*\*", r"\1 ", block)
     return re.sub(r"[*`]", "", block)

@@ -56,7 +56,8 @@ def request(match: Match, level: str) -> Any:
 
     seat = match.actor + 1
     hidden = match.game.State.to_bytes(match.hidden(seat))
-    return Request(match.game.id, match.options, hidden, seat, level, len(match.log), None)
+    return Request(match.game.id, match.options, hidden, seat, level, len(match.log), None,
+                   content=match.game.other_content)
 
 
 def check(named: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.columns import Columns
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from hexagora.engine.contract import CHANCE
@@ -20,11 +21,12 @@ from hexagora.terminal.draw import draw, legend
 from hexagora.terminal.opponents import Opponent, request, seated
 
 SHOWN_ACTIONS = 60
+INDENT = 4  # columns by which a line that is too long goes on further to the right
 ADVISER = "expert"  # the level that is asked for hints, whoever plays
 WITH_FORECASTS = 20  # actions up to which each is told with what it brings
 HELP = """Type the number of an action, or its text. Also:
   look PLACE    what is there; look PLAYER: what they have     log        what has happened so far
-  card NAME     what a card or tile says; card: all of them    hint       what a bot would do
+  card NAME     a card, a tile, a price; card: all of them     hint       what a bot would do
   rules WORD    search the rules; rules: what they treat       signs      what the signs mean
   list WORD     actions with that word; all: all of them       board      the table again
   undo          take back, as far as the game allows           save FILE  write a match file
@@ -87,7 +89,7 @@ class Table:
         viewer = self.viewer
         self.console.print()
         for sentence in self.match.sentences(viewer, first=min(self.told, len(self.match.log))):
-            self.console.print(Text(f"  {sentence}", "grey70"))
+            self._hang(Text(f"  {sentence}", "grey70"), INDENT)
         self.told = len(self.match.log)
         self._board("")
         if not self.explained:
@@ -101,7 +103,7 @@ class Table:
         found = [(k, c) for k, c in every if word in c.text or word in c.label.lower()]
         if len(found) <= WITH_FORECASTS:
             for k, c in found:
-                self.console.print(self._row(k, c, told=True))
+                self._hang(self._row(k, c, told=True), INDENT)
             return
         for group, members in groupby(found[:most], key=lambda item: item[1].group):
             self.console.print(Text(f"  {group}:", "grey62"))
@@ -161,7 +163,10 @@ class Table:
     def _finish(self) -> None:
         result = self.match.result or []
         winners = [self.match.seats[p] for p, share in enumerate(result) if share == max(result)]
-        self.console.print(f"\n[bold]{' and '.join(winners)} won.[/] Scores: {self.match.scores}")
+        won = "A draw." if len(winners) == len(self.match.seats) else f"{' and '.join(winners)} won."
+        scores = ", ".join(f"{seat} {score}" for seat, score in zip(self.match.seats, self.match.scores, strict=True))
+        counted = any(score > 0 for then in self.match.score_history(None)[:-1] for score in then)  # on the way
+        self.console.print(Text.assemble("\n", (won, "bold"), f" Scores: {scores}" if counted else ""))
         autosave_path().unlink(missing_ok=True)
 
     # commands
@@ -188,7 +193,9 @@ class Table:
 
     def _log(self, rest: str) -> None:
         for k, sentence in enumerate(self.match.sentences(self.viewer)):
-            self.console.print(Text(f"{k + 1:>4}  {sentence}"))
+            self._hang(Text(f"{k + 1:>4}  {sentence}"), INDENT + 2)
+        if not self.match.log:
+            self.console.print("nothing has happened yet")
 
     def _hint(self, rest: str) -> None:
         from hexagora.bots import hints
@@ -196,7 +203,9 @@ class Table:
         with self.console.status("a bot thinks …"):
             found = hints(request(self.match, ADVISER))
         for decision in found:
-            self.console.print(Text(f"  {decision.text}: {decision.reason}", "cyan"))
+            self._hang(Text(f"  {decision.text}: {decision.reason}", "cyan"), INDENT)
+        if not found:
+            self.console.print("  Not sure yet: no hint for this position.")
 
     def _all(self, rest: str) -> None:
         self._list(len(self.match.actions()))
@@ -210,16 +219,27 @@ class Table:
         self._say(looking.look(self.match.scene(self.viewer), rest))
 
     def _card(self, rest: str) -> None:
-        self._say(looking.card(self.match.scene(self.viewer), rest))
+        self._say(looking.card(self.match.scene(self.viewer), rest, self._rulebook()))
 
     def _rules(self, rest: str) -> None:
-        paths = filter(None, (guide_path(self.match.game, SOURCE), rules_path(self.match.game, SOURCE)))
-        text = "\n\n".join(path.read_text("utf8") for path in paths)
+        text = f"{self._rulebook()}\n\n{rules_path(self.match.game, SOURCE).read_text('utf8')}"
         self._say(looking.rules(text, rest, self.match.scene(self.viewer).rule))
+
+    def _rulebook(self) -> str:
+        path = guide_path(self.match.game, SOURCE)
+        return path.read_text("utf8") if path else ""
 
     def _say(self, lines: list[Text]) -> None:
         for line in lines:
-            self.console.print(line)
+            self._hang(line, INDENT)
+
+    def _hang(self, line: Text, indent: int) -> None:
+        """A line; where it is too long for the terminal, it goes on further to the right."""
+        first, *others = line.wrap(self.console, self.console.width) or [line]
+        self.console.print(first)
+        rest = Text(" ").join(others)
+        if others:
+            self.console.print(Padding(rest, (0, 0, 0, indent)))
 
     def _signs(self, rest: str) -> None:
         self.console.print(legend(self.match.scene(self.viewer)))

@@ -4,8 +4,8 @@ import random
 
 from hexagora.bots import coach
 from hexagora.bots.coach import chart, explain, page, review
+from hexagora.bots.evaluation import Evaluation
 from hexagora.bots.search import plain_backend
-from hexagora.bots.team import Team
 from hexagora.bots.view import view_of
 from hexagora.registry import game
 
@@ -13,9 +13,8 @@ from hexagora.registry import game
 def advice(position, looks=300):
     match = game("hex").from_position(position)
     view = view_of(match, match.actor + 1)
-    team = Team(view, plain_backend("hex"))
-    team.think(10.0, looks)
-    return {view.text(c.action): explain(view, team, c) for c in team.choices()}
+    found = Evaluation(view, looks, 60.0, plain_backend("hex"))
+    return {view.text(a): explain(found, found.of(a)) for a in view.legal()}
 
 
 THREAT = {"options": {"size": 4, "swap": False}, "red": ["b1", "b2", "b3"], "blue": ["a4", "d1"], "to_move": "blue"}
@@ -32,15 +31,17 @@ def test_a_choice_that_lets_the_next_player_win_is_called_so():
 
 def test_a_thrown_away_win_is_a_turning_point():
     match = game("hex").match(size=3, swap=False).play_all(["b2", "b1", "c3", "c1", "a1", "a2"])
-    found = review(match, 5.0, 400)
+    found = review(match)
     assert found.points[2].chances[0] > 0.9
-    assert [(p.ply, p.seat, p.best) for p in found.turning_points] == [(2, 1, "c1")]
+    assert [(p.ply, p.seat) for p in found.turning_points] == [(2, 1)]
+    assert found.turning_points[0].best in ("a2", "c1")
+    assert found.turning_points[0].played_at == ["board/c3"]
     assert found.turning_points[0].loss > 0.9
 
 
 def test_the_graph_is_a_drawing_of_its_own():
     match = game("hex").match(size=3, swap=False).play_all(["b2", "a1", "c1"])
-    found = review(match, 0.2, 50)
+    found = review(match, 50)
     drawn = chart(found, ["<Ann>", "Bob"])
     assert drawn.count("<polyline") == 2
     assert "&lt;Ann&gt;" in drawn
@@ -57,4 +58,24 @@ def test_a_hint_tells_what_holdings_change():
     told = coach._holdings(view, [sale])
     assert any(part.startswith("your Gold: ") for part in told)
     assert any(part.startswith("your cubes: ") for part in told)
+    assert coach._holdings(view, [sale], [[sale]]) == [], "what all other choices bring as well is no reason"
+    other = next(a for a in match.actions() if not view.text(a).startswith("sell"))
+    assert coach._holdings(view, [sale], [[sale], [other]]) == told
+
+
+def test_a_way_to_go_is_not_told_twice():
+    """In a race the score is what is still to go, below zero; the panel says it in words."""
+    match = game("hexcape").match(seed=1)
+    rng = random.Random(1)
+    while match.over or match.actor < 0 or not any(text.startswith("move ") for text in match.legal()):
+        match.play(rng.choice(match.actions()))
+    view, shown = view_of(match, match.actor + 1), match.fork()
+    line = [next(a for a in match.actions() if view.text(a).startswith("move "))]
+    shown.play(line[0])
+    while shown.actor == match.actor:
+        line.append(shown.actions()[-1])
+        shown.play(line[-1])
+    assert coach.scores(view, view.plain())[view.player] < 0
+    assert coach._scores(view, line) == []
+    assert [part.split(":")[0] for part in coach._holdings(view, line)] == ["your to the End"]
     assert coach._holdings(view, []) == []

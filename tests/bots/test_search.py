@@ -1,5 +1,6 @@
 """The search finds what is there, alike on both back ends, and keeps to its time."""
 
+import os
 from itertools import cycle
 
 import pytest
@@ -12,6 +13,8 @@ from hexagora.engine import binding
 from hexagora.registry import game
 from tests.bots import coins
 
+# searches that are compiled for this machine, half a minute each; make test-research compiles another
+NATIVE = ["hex", "manapool"] if os.environ.get("HEXAGORA_RESEARCH") else ["hex"]
 ONE_STONE_SHORT = {"options": {"size": 5, "swap": False}, "red": ["c1", "c2", "c3", "c4"],
                    "blue": ["a1", "a2", "a3", "e5"]}
 
@@ -67,26 +70,26 @@ def test_chance_is_weighed_and_each_player_has_a_chance():
     assert search.looks == 60 == sum(c.visits for c in search.choices())
 
 
-def test_all_back_ends_search_the_same_tree():
-    for name, options, looks in (("hex", {"size": 5}, 300), ("manapool", {"round_limit": 6}, 60)):
-        match = game(name).match(seed=1, **options)
-        found = []
-        for on in (plain_backend(name), compiled_backend(name), wasm_backend(name)):
-            search = search_of(match, on)
-            search.run(looks)
-            found.append([(c.action, c.visits, c.value) for c in sorted(search.choices(), key=lambda c: c.action)])
-        assert found[0] == found[1] == found[2]
+@pytest.mark.parametrize(("name", "options", "looks"), [
+    ("hex", {"size": 5}, 300), ("manapool", {"round_limit": 6}, 60)])
+def test_all_back_ends_search_the_same_tree(name, options, looks):
+    found = []
+    for on in (plain_backend(name), wasm_backend(name), *([compiled_backend(name)] if name in NATIVE else [])):
+        search = search_of(game(name).match(seed=1, **options), on)
+        search.run(looks)
+        found.append([(c.action, c.visits, c.value) for c in sorted(search.choices(), key=lambda c: c.action)])
+    assert all(other == found[0] for other in found)
 
 
-def test_long_searches_of_the_compiled_back_ends_are_the_same_byte_by_byte():
-    for name in ("hex", "manapool"):
-        native, ready = (search_of(game(name).match(seed=1), on) for on in (compiled_backend(name), wasm_backend(name)))
-        assert native.run(5000) == ready.run(5000)
-        assert native.desk.trees.tobytes() == ready.desk.trees.get_bytes(0)
-        for k in range(int(native.head.nodes)):
-            assert native.nodes[k].tobytes() == ready.nodes.get_bytes(k)
-        for k in range(int(native.head.edges)):
-            assert native.edges[k].tobytes() == ready.edges.get_bytes(k)
+@pytest.mark.parametrize("name", NATIVE)
+def test_long_searches_of_the_compiled_back_ends_are_the_same_byte_by_byte(name):
+    native, ready = (search_of(game(name).match(seed=1), on) for on in (compiled_backend(name), wasm_backend(name)))
+    assert native.run(5000) == ready.run(5000)
+    assert native.desk.trees.tobytes() == ready.desk.trees.get_bytes(0)
+    for k in range(int(native.head.nodes)):
+        assert native.nodes[k].tobytes() == ready.nodes.get_bytes(k)
+    for k in range(int(native.head.edges)):
+        assert native.edges[k].tobytes() == ready.edges.get_bytes(k)
 
 
 def test_the_tree_is_kept_when_the_match_goes_on():

@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from hexagora.bots import turns
 from hexagora.bots.search import Choice
-from hexagora.bots.turns import LOST, SAFE, UNKNOWN, Plan, Planner
+from hexagora.bots.turns import LOST, SAFE, UNKNOWN, Plan, Planner, WholeTurn
 from hexagora.bots.view import view_of
 from hexagora.games.sigil.state import DASH, MENU
 from hexagora.registry import game
@@ -15,12 +16,14 @@ from hexagora.registry import game
 class Oracle:
     """Stands for the searches of a seat: `wins` says of a full state whether whoever acts there wins."""
 
+    plans_turns = False
+
     def __init__(self, match, wins, line=()):
         self.view, self.on = view_of(match, match.actor + 1), SimpleNamespace(compiled=True)
         self.asked, self._wins, self._line = 0, wins, list(line)
 
     def line(self, action, longest):
-        return self._line if self._line[:1] == [action] else [action]
+        return self._line if self._line[:1] == [action] else []  # as of a choice that it never looked at
 
     def wins_from(self, state, budget):
         self.asked += 1
@@ -131,8 +134,8 @@ def test_a_third_repetition_that_loses_is_a_way_to_lose():
 
 def test_all_turns_are_found_once():
     match = game("hex").match(size=3, swap=False)
-    turns = list(planner(match, lambda s: False).turns(match.actions()))
-    assert sorted(turn.actions for turn in turns) == [[a] for a in range(9)]
+    found = list(planner(match, lambda s: False).turns(match.actions()))
+    assert sorted(turn.actions for turn in found) == [[a] for a in range(9)]
 
 
 @pytest.mark.parametrize("name", ["hexemonia", "hexcape"])
@@ -150,3 +153,64 @@ def test_looking_ends_in_time():
     started = time.process_time()
     planner(match, lambda s: True, seconds=0.2).choose(ranked(match, match.actions()[0]))
     assert time.process_time() - started < 2
+
+
+class Solving(Oracle):
+    """An oracle whose game has a solver for turns: it finds a safe end behind one choice alone."""
+
+    plans_turns = True
+
+    def __init__(self, match, saving, rest):
+        super().__init__(match, lambda s: True)
+        self.saving = self.view.game.State.to_bytes(match.fork().play(saving).state)
+        self.rest = rest
+
+    def safe_turn(self, state, budget, until):
+        return (self.rest, True) if state == self.saving else (None, True)
+
+
+def test_the_solver_of_a_game_finds_the_safe_turn_and_it_is_kept_in_hand():
+    match = in_sigil()
+    first, saving = match.actions()[:2]
+    rest = [a for a, text in zip(match.fork().play(saving).actions(), match.fork().play(saving).legal(), strict=True)
+            if text == "end turn"]
+    plan = Plan()
+    chosen = Planner(Solving(match, saving, rest), plan, time.perf_counter() + 30, 1).choose(ranked(match, first))
+    assert chosen.action == saving
+    assert plan.turn.actions == [saving, *rest]
+
+
+WHILE = 0.08
+
+
+class Slow(Solving):
+    """As Solving, but nothing is settled behind the other choices however long it takes, and the safe end takes a
+    while."""
+
+    def __init__(self, match, saving, rest, clock):
+        super().__init__(match, saving, rest)
+        self.clock = clock
+
+    def safe_turn(self, state, budget, until):
+        found = state == self.saving and until - self.clock.now >= WHILE
+        self.clock.now = self.clock.now + WHILE if found else until
+        return (self.rest, True) if found else (None, False)
+
+
+class Clock:
+    now = 0.0
+
+    def perf_counter(self):
+        return self.now
+
+
+def test_a_safe_turn_behind_the_last_choice_is_found_though_nothing_is_settled_before(monkeypatch):
+    match = in_sigil()
+    first, saving = match.actions()[0], match.actions()[-1]
+    clock, end = Clock(), match.fork().play(saving)
+    rest = [a for a, text in zip(end.actions(), end.legal(), strict=True) if text == "end turn"]
+    monkeypatch.setattr(turns, "time", clock)
+    monkeypatch.setattr(turns.Planner, "_expected", lambda self, line: WholeTurn(self.view.state, line, LOST))
+    chosen = Planner(Slow(match, saving, rest, clock), Plan(), 1.0, 1).choose(ranked(match, first))
+    assert len(match.actions()) == 5
+    assert chosen.action == saving

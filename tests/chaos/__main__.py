@@ -23,7 +23,7 @@ from tests.chaos.world import OnPostgresql, OnSqlite, World
 
 WORLDS: dict[str, type[World]] = {"sqlite": OnSqlite, "postgresql": OnPostgresql}
 MINUTE = 60.0
-LONGEST_FAULT = 20.0  # seconds; longer than a server waits for its database
+LONGEST_FAULT, SHORTEST_FAULT = 20.0, 0.5  # seconds; the first is longer than a server waits for its database
 STRANGERS = 3  # who send requests, and as many who send messages
 FIRST_STATES, FIRST_MOVES_SECONDS = 10, 180.0  # told at every table before trouble begins
 SHARE_OF_A_FAULT = 20  # of the whole time, where that is short
@@ -31,7 +31,8 @@ SHARE_OF_A_FAULT = 20  # of the whole time, where that is short
 
 async def play(name: str, seconds: float, seed: int, folder: Path) -> Verdict:
     verdict, rng = Verdict(), random.Random(f"{seed} {name}")
-    world = WORLDS[name](folder, rng, verdict, min(LONGEST_FAULT, seconds / SHARE_OF_A_FAULT))
+    longest = max(SHORTEST_FAULT, min(LONGEST_FAULT, seconds / SHARE_OF_A_FAULT))
+    world = WORLDS[name](folder, rng, verdict, longest)
     try:
         await world.open()
         await _play(world, seconds, rng)
@@ -59,10 +60,11 @@ async def _play(world: World, seconds: float, rng: random.Random) -> None:
 
 
 async def _everybody_plays(world: World, tables: int) -> None:
-    """Before anything is broken."""
-    end = time.monotonic() + FIRST_MOVES_SECONDS
-    while sum(len(told) >= FIRST_STATES for told in world.verdict.told.values()) < tables:
-        if time.monotonic() > end:
+    """Before anything is broken; and strangers have spoken."""
+    told, counts = world.verdict.told, world.verdict.counts
+    while (sum(len(states) >= FIRST_STATES for states in told.values()) < tables
+           or not counts["broken requests"] or not counts["broken messages"]):
+        if world.calm_seconds() > FIRST_MOVES_SECONDS:
             world.verdict.fail(f"hang: not all tables play after {FIRST_MOVES_SECONDS:.0f} s")
         await asyncio.sleep(0.1)
 

@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 import httpx
+import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
@@ -18,7 +19,7 @@ from hexagora.engine.changes import edited, patched
 from tests.chaos.verdict import Verdict
 from tests.chaos.world import Server, World
 
-HANG_SECONDS = 60.0  # after which what was sent and neither done nor refused hangs
+HANG_SECONDS = 60.0  # of calm, after which what was sent and neither done nor refused hangs
 TICK = 0.2
 PATIENT = {"stale", "storage", "rate", "over", "full"}  # refusals after which one tries again
 RARELY = 0.03  # of the turns are something else than a decision
@@ -28,9 +29,9 @@ LOST = (OSError, WebSocketException, EOFError, TimeoutError)
 
 async def request(world: World, method: str, path: str, cookie: str = "", **more: Any) -> httpx.Response:
     """Asks any server until one answers."""
-    end = time.monotonic() + HANG_SECONDS
+    began = world.calm_seconds()
     async with httpx.AsyncClient(timeout=20) as http:
-        while time.monotonic() < end:
+        while world.calm_seconds() - began < HANG_SECONDS:
             server = world.someone()
             with contextlib.suppress(httpx.TransportError):
                 http.cookies.clear()
@@ -68,7 +69,7 @@ class Window:
         self.connection = await connect(url, additional_headers=headers, max_size=None, compression=None,
                                         open_timeout=20, close_timeout=1, ping_interval=None)
         self.state, self.shelf, self.log = {}, [], []
-        self.asked = time.monotonic()  # the state is due
+        self.asked = self.world.calm_seconds()  # the state is due
 
     def cut(self) -> None:
         if self.connection:
@@ -80,7 +81,7 @@ class Window:
 
     async def ask(self, **message: Any) -> None:
         """Sends something that must be answered."""
-        self.asked = time.monotonic()
+        self.asked = self.world.calm_seconds()
         await self.send(**message)
 
     async def hear(self) -> dict[str, Any] | None:
@@ -93,10 +94,10 @@ class Window:
             async with asyncio.timeout(TICK):
                 text = await self.connection.recv()
         except TimeoutError:
-            if self.asked and time.monotonic() - self.asked > HANG_SECONDS:
+            if self.asked is not None and self.world.calm_seconds() - self.asked > HANG_SECONDS:
                 self.verdict.fail(f"hang: no answer at table {self.table} for {HANG_SECONDS:.0f} s")
             return None
-        message: dict[str, Any] = json.loads(text)
+        message: dict[str, Any] = orjson.loads(text)
         self._take(message)
         return message
 
@@ -165,7 +166,7 @@ class Table:
     async def _sit(self, table: str, cookie: str) -> None:
         window = Window(self.world, table, cookie)
         self.world.windows.add(window)
-        away = time.monotonic()
+        away = self.world.calm_seconds()
         try:
             while not self.world.ending and not self.over:
                 inside = False
@@ -174,10 +175,10 @@ class Table:
                     inside = True
                     await self._watch(window)
                 except LOST as e:
-                    away = time.monotonic() if inside else away
+                    away = self.world.calm_seconds() if inside else away
                     if isinstance(e, InvalidHandshake) and not self.world.troubled:
                         self.world.verdict.fail(f"error: a socket is refused: {e}")
-                    if time.monotonic() - away > 2 * HANG_SECONDS:
+                    if self.world.calm_seconds() - away > 2 * HANG_SECONDS:
                         self.world.verdict.fail(f"hang: nobody lets us in at table {table}: {e!r}")
                     self.world.verdict.counts["lines lost"] += 1
                     await asyncio.sleep(self.rng.uniform(0.05, 0.5))

@@ -78,5 +78,5 @@ def _as_told(match: Match, seat: int, texts: list[str]) -> str:
     known = match.hidden(eyes) if game.facts.hidden else match.state
     out = [0] * game.max_players
     game.rules.scores(match.box, known, out)
-    told = json.loads(orjson.dumps({**vars(scene), "choices": choices}))
+    told = orjson.loads(orjson.dumps({**vars(scene), "choices": choices}))
     return digest_of(told, texts, out[: match.players])

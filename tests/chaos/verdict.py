@@ -2,10 +2,11 @@
 
 import asyncio
 import hashlib
-import json
 import time
 from collections import Counter
 from typing import Any
+
+import orjson
 
 
 class Broken(Exception):
@@ -37,5 +38,5 @@ class Verdict:
 
 
 def digest_of(scene: Any, texts: list[str], scores: list[int]) -> str:
-    text = json.dumps([scene, texts, scores], sort_keys=True, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+    text = orjson.dumps([scene, texts, scores], option=orjson.OPT_SORT_KEYS)
+    return hashlib.blake2b(text, digest_size=12).hexdigest()

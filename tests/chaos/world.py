@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.chaos.clock import Clock
 from tests.chaos.verdict import Verdict
 from tests.server.services import Postgresql, Redis, family
 from tests.server.support import GENEROUS, free_port
@@ -49,9 +50,9 @@ class Server:
 
     async def until_ready(self) -> bool:
         """Waits until it can write; starts it again when it ends, as whoever operates it would."""
-        end = time.monotonic() + READY_SECONDS
+        clock = Clock(self.pids)
         async with httpx.AsyncClient(timeout=5) as http:
-            while time.monotonic() < end:
+            while clock.seconds() < READY_SECONDS:
                 if self.process is None or self.process.poll() is not None:
                     self.start()
                 with contextlib.suppress(httpx.TransportError):
@@ -61,6 +62,9 @@ class Server:
                 await asyncio.sleep(0.1)
         return False
 
+    def pids(self) -> list[int]:
+        return [self.process.pid] if self.process else []
+
     def signal(self, number: int) -> None:
         if self.process and self.process.poll() is None:
             self.process.send_signal(number)
@@ -68,8 +72,8 @@ class Server:
     async def ended(self, seconds: float) -> bool:
         """Whether it, and whatever it started, is gone in time."""
         assert self.process is not None
-        session, end = self.process.pid, time.monotonic() + seconds
-        while time.monotonic() < end:
+        session, clock = self.process.pid, Clock(self.pids)
+        while clock.seconds() < seconds:
             if self.process.poll() is not None and not _members(session):
                 self.files = 0
                 return True
@@ -108,6 +112,8 @@ class World:
         self.windows: set[object] = set()
         self.ending = False
         self._last_fault = float("-inf")
+        self._at_fault = False  # until all servers are ready again, however long that takes
+        self._clock = Clock(lambda: [pid for server in self.servers for pid in server.pids()])
 
     def database_url(self) -> str:
         raise NotImplementedError
@@ -143,22 +149,29 @@ class World:
     @property
     def troubled(self) -> bool:
         """Whether a refusal may be the consequence of a fault."""
-        return time.monotonic() - self._last_fault < ECHO_SECONDS
+        return self._at_fault or self.calm_seconds() - self._last_fault < ECHO_SECONDS
+
+    def calm_seconds(self) -> float:
+        """The time by which people say that something hangs: it stands still during faults."""
+        return self._clock.calm(self._at_fault)
 
     async def break_things(self, seconds: float) -> None:
-        """One fault after the other, each kind in turn, in ever new order."""
-        end, waiting = time.monotonic() + seconds, []
-        while time.monotonic() < end:
+        """One fault after the other, each kind in turn, in ever new order: every kind once, and on for so long."""
+        end, waiting, missing = time.monotonic() + seconds, [], len(self.faults())
+        while missing > 0 or time.monotonic() < end:
+            missing -= 1
             if not waiting:
                 waiting = self.faults()
                 self.rng.shuffle(waiting)
             await asyncio.sleep(self.rng.uniform(0.2, min(3.0, self.longest)))
             fault = waiting.pop()
             self.verdict.counts[f"fault: {fault.__name__.replace('_', ' ')}"] += 1
-            self._last_fault = time.monotonic()
+            self.calm_seconds()
+            self._at_fault = True
             await fault()
             await self._recovered()
-            self._last_fault = time.monotonic()
+            self._last_fault = self.calm_seconds()
+            self._at_fault = False
 
     async def _recovered(self) -> None:
         ready = await asyncio.gather(*(server.until_ready() for server in self.servers))
@@ -203,13 +216,13 @@ class World:
         """After everybody has left."""
         async with httpx.AsyncClient(timeout=20) as http:
             for server in self.servers:
-                end = time.monotonic() + READY_SECONDS
+                clock = Clock(server.pids)
                 while "hexagora_sockets 0.0" not in (await http.get(f"{server.address}/metrics")).text:
-                    if time.monotonic() > end:
+                    if clock.seconds() > READY_SECONDS:
                         self.verdict.fail(f"leak: sockets stay open although everybody has left ({server.log})")
                     await asyncio.sleep(0.2)
                 while (files := len(server.open_files())) > server.files + MOST_FILES:
-                    if time.monotonic() > end:
+                    if clock.seconds() > READY_SECONDS:
                         self.verdict.fail(f"leak: {files} open files, {server.files} in the beginning")
                     await asyncio.sleep(0.2)
                 self.verdict.counts["most memory, MiB"] = max(self.verdict.counts["most memory, MiB"],
@@ -230,9 +243,8 @@ class World:
 
 def limit_files(pids: list[int], size: str, as_owner: Sequence[str] = ()) -> None:
     """What a full disk is to processes: no file can grow beyond a size. Their owner may do that to them."""
-    for pid in pids:
-        subprocess.run([*as_owner, "prlimit", "--pid", str(pid), f"--fsize={size}:{UNLIMITED}"], cwd="/",
-                       stderr=subprocess.DEVNULL)  # some may be gone by now
+    each = "; ".join(f"prlimit --pid {pid} --fsize={size}:{UNLIMITED}" for pid in pids)
+    subprocess.run([*as_owner, "sh", "-c", each], cwd="/", stderr=subprocess.DEVNULL)  # some may be gone by now
 
 
 class OnSqlite(World):
@@ -313,9 +325,23 @@ class OnPostgresql(World):
         everyone = family(self.database.process.pid)
         limit_files(everyone, NO_SPACE, self.database.prefix)
         await self._for_a_while()
-        limit_files(everyone, UNLIMITED, self.database.prefix)
-        if self.database.process.poll() is not None:  # it gave up altogether
-            await asyncio.to_thread(self.database.start)
+        for _ in range(2):  # what is started during the first time may inherit the limit
+            everyone = [*dict.fromkeys([*everyone, *family(self.database.process.pid)])]
+            limit_files(everyone[::-1], UNLIMITED, self.database.prefix)
+
+    async def _recovered(self) -> None:
+        keeping = asyncio.create_task(self._keep_database_up())
+        try:
+            await super()._recovered()
+        finally:
+            keeping.cancel()
+
+    async def _keep_database_up(self) -> None:
+        """After a full disk it may give up altogether, at once or in a while: then it is started again."""
+        while True:
+            if self.database.process is None or self.database.process.poll() is not None:
+                await asyncio.to_thread(self.database.start)
+            await asyncio.sleep(0.2)
 
     async def kill_the_bus(self) -> None:
         await asyncio.to_thread(self.bus.kill)

@@ -1,5 +1,6 @@
 """Compiled code: kept, found stale, mended when damaged, and possible where nothing can be written."""
 
+import inspect
 import json
 import os
 import subprocess
@@ -10,10 +11,13 @@ import numpy as np
 import pytest
 
 import hexagora
-from hexagora.engine import compiled, gpu
+from hexagora.engine import compiled, contract, gpu, wasm
+from hexagora.engine.binding import Bound
 from hexagora.engine.contract import WIN
-from hexagora.engine.errors import IllegalAction
+from hexagora.engine.errors import HexagoraError, IllegalAction
 from hexagora.engine.game import Game
+
+LARGE = 120_000  # bytes of the WebAssembly of rules that take long to compile for a GPU
 
 
 @pytest.fixture
@@ -42,6 +46,14 @@ def _damage_and_mend(fresh, folder):
     assert not mended.was_ready
     assert compiled.is_ready(fresh())
     assert fresh().batch(3, size=3).playouts().lengths.min() > 0
+
+
+@pytest.mark.parametrize(("terms", "short"), [(20, True), (60, False)])
+def test_how_a_constant_is_reached_does_not_decide_what_is_inlined(terms, short):
+    names = {"OVER": contract.OVER, "C": contract}
+    exec(f"def by_name():\n    return {'+ OVER' * terms}\ndef by_module():\n    return {'+ C.OVER' * terms}\n", names)
+    assert len(names["by_module"].__code__.co_code) > compiled.SHORT  # whatever is not counted
+    assert compiled.is_short(names["by_name"]) == compiled.is_short(names["by_module"]) == short
 
 
 def test_a_changed_rule_has_another_folder(fresh):
@@ -155,7 +167,39 @@ def test_illegal_actions_of_a_batch_are_refused(actions):
 @pytest.mark.parametrize("game", hexagora.names())
 def test_every_game_compiles_for_a_gpu(game):
     pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
+    if (hexagora.game(game).folder / wasm.MODULE).stat().st_size > LARGE and not os.environ.get("HEXAGORA_RESEARCH"):
+        pytest.skip("takes a minute for the largest rules; make test-research compiles them too")
     text = gpu.ptx(hexagora.game(game))
     assert ".entry" in text
     assert ".target sm_90" in text
     assert "call" not in text, "threads of a warp need not make a call together"
+
+
+KERNELS = ("play", "start", "step", "list", "choose", "draw", "mask", "observe", "hide", "checksum", "fill", "scale",
+           "turn", "widen")
+
+
+def test_kernels_for_a_gpu_are_kept(fresh, monkeypatch):
+    pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
+    game = fresh()
+    made = {kernel: gpu.code(game, kernel, gpu.HOPPER) for kernel in KERNELS}
+    assert all(f"{kernel}_on_gpu" in gpu.entry_name(text, kernel) for kernel, text in made.items())
+    monkeypatch.setattr(gpu, "ptx", lambda *_: pytest.fail("made again"))
+    assert {kernel: gpu.code(fresh(), kernel, gpu.HOPPER) for kernel in KERNELS} == made
+    assert not list(gpu.folder(game, gpu.HOPPER).glob(f"*{compiled.MAKING}*"))
+    with pytest.raises(HexagoraError, match="the kept kernel step is damaged"):
+        gpu.entry_name(b"nothing", "step")
+
+
+def test_kernels_choose_the_box_of_a_match_by_a_number_in_memory():
+    """One address for all threads is lost in full warps (see gpu_kernel.py); what the entries call must not have it."""
+    bound = Bound(hexagora.game("hex").rules_modules, gpu.modules(hexagora.game("hex")), lambda f: f)
+    todo, seen = [f for f in bound.twins if f.__name__.endswith("_in")], set()
+    while todo:
+        f = todo.pop()
+        if f not in seen:
+            seen.add(f)
+            todo += bound.callees(f)
+    sources = {f.__name__: inspect.getsource(f) for f in seen if "boxes" in f.__code__.co_varnames}
+    assert "step_in" in sources
+    assert [name for name, text in sources.items() if "boxes[0]" in text] == []

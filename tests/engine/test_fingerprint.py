@@ -19,10 +19,10 @@ RULES = {
         class State(Record):
             taken = i8("stones taken")
         """,
-    "limits.py": "from stones_shared.numbers import FEW as MOST\nENOUGH = 7\nUNUSED = 1\n",
+    "limits.py": "from stones_shared.numbers import FEW as MOST\nENOUGH = 7\nSTEP = 0\nFIRST = 0\nUNUSED = 1\n",
     "rules.py": """
         import stones.limits
-        from . import limits
+        from . import limits as L
         from .state import ENOUGH
         from .helping import total
         def deal(box, s):
@@ -30,11 +30,11 @@ RULES = {
         def to_act(box, s):
             return -2 if s.taken >= ENOUGH else s.taken % 2
         def legal(box, s, out):
-            for i in range(limits.MOST):
-                out[i] = i
-            return limits.MOST
+            for i in range(L.MOST):
+                out[i] = i + stones.limits.FIRST
+            return L.MOST
         def apply(box, s, a):
-            s.taken = total(s.taken, a)
+            s.taken = total(s.taken, a) + L.STEP
         def returns(box, s, out):
             return
         """,
@@ -83,11 +83,14 @@ def _forget():
 
 @pytest.mark.parametrize(("path", "old", "new"), [
     ("stones/limits.py", "ENOUGH = 7", "ENOUGH = 8"),
+    ("stones/limits.py", "STEP = 0", "STEP = 1"),
+    ("stones/limits.py", "FIRST = 0", "FIRST = 1"),
     ("stones/deep.py", "EXTRA = 1", "EXTRA = 2"),
     (SHARED, "FEW = 3", "FEW = 4"),
     ("stones/helping.py", "+ a", "- a"),
     ("stones/state.py", "    taken = i8", "    more, taken = i8('more'), i8"),
-], ids=["relative import", "used by another module", "another package", "another module", "field"])  # fmt: skip
+], ids=["relative import", "a module as a namespace", "a module inside another", "used by another module",
+        "another package", "another module", "field"])  # fmt: skip
 def test_whatever_changes_the_rules_changes_the_name(stones, path, old, new):
     before = compiled.cache_folder(stones())
     _forget()
@@ -104,9 +107,10 @@ def test_what_no_rule_uses_does_not_count(stones):
 
 
 def test_the_compiled_rules_follow_a_changed_constant(stones, monkeypatch, tmp_path):
-    """The same match on both back ends, before and after."""
+    """The same match on both back ends, before and after a change that ends it earlier: by a name that was imported
+    and by one that is reached through its module."""
     monkeypatch.setenv("HEXAGORA_CACHE", str(tmp_path / "cache"))
-    for change in ({}, {"stones/limits.py": ("ENOUGH = 7", "ENOUGH = 2")}):
+    for change in ({}, {"stones/limits.py": ("ENOUGH = 7\nSTEP = 0", "ENOUGH = 3\nSTEP = 1")}):
         _forget()
         game = stones(**change)
         functions = game.compiled().functions

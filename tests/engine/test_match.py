@@ -146,7 +146,7 @@ def document(match):
     ({"format": "pgn"}, "not a match file"),
     ({"version": 2}, "version 2 of match files; this reads 1"),
     ({"game": "chess"}, "unknown game 'chess'"),
-    ({"game_version": 99}, "version 99 of the rules"),
+    ({"game_version": 99, "actions": ["move a9 a9"]}, "version 99 of the rules"),
     ({"content": "0000"}, "other content"),
     ({"options": {"board": "moon"}}, "unknown board 'moon'"),
     ({"options": []}, "options = '[]' has the wrong type"),
@@ -219,3 +219,15 @@ def test_scores_for_a_viewer_and_their_history(match):
     assert match.scores_for(0) == match.scores_for(None) == match.scores
     assert match.score_history(0)[-1] == match.scores
     assert len(match.score_history(0)) > 3
+
+
+def test_a_debug_match_refuses_a_list_of_actions_that_is_not_ascending(monkeypatch):
+    def twice(box, s, out):
+        out[0] = out[1] = 3
+        return 2
+
+    plain, checked = (hexagora.game("hex").match(size=3, debug=debug) for debug in (False, True))
+    monkeypatch.setattr(plain.game.rules, "legal", twice)
+    assert plain.actions() == [3, 3]
+    with pytest.raises(ValueError, match="not ascending"):
+        checked.actions()

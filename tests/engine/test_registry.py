@@ -10,11 +10,11 @@ from hexagora.engine.errors import HexagoraError
 @pytest.fixture
 def installed(monkeypatch):
     def install(targets):
-        registry.game.cache_clear()
+        registry._found.cache_clear()
         monkeypatch.setattr(registry, "_installed", lambda: targets)
 
     yield install
-    registry.game.cache_clear()
+    registry._found.cache_clear()
 
 
 def test_the_supplied_games_come_first(installed):

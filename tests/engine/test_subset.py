@@ -31,6 +31,7 @@ def test_the_games_keep_to_the_subset(game):
 
 def test_rules_like_those_of_the_games_pass(problems):
     assert problems("""
+        from hexagora.engine import contract as C
         LIMIT = 3
         def toll(box, s, cell):
             '''Gold for a cell.'''
@@ -38,7 +39,7 @@ def test_rules_like_those_of_the_games_pass(problems):
             for k in range(box.cells):
                 if s.row[k] == cell and k < LIMIT or not k:
                     total += min(s.gold, k)
-            return total if total > 0 else -1
+            return total if total > 0 else C.OVER
         def pay(box, s, cell):
             s.gold -= toll(box, s, cell)
         """) == []
@@ -62,9 +63,14 @@ def test_rules_like_those_of_the_games_pass(problems):
     ("return f(box, s)", "calls itself"),
     ("a, b = 1, 2\n    return a", "Tuple is outside"),
     ("with s:\n        return 1", "With is outside"),
+    ("return C.OVERR", "hexagora.engine.contract has no constant 'OVERR'"),
+    ("return C.legal(box, s, 0)", "only functions called by their own name"),
+    ("return C.legal", ".legal: of a module only integers"),
+    ("C.OVER = 1\n    return 1", "constants do not change"),
+    ("return C", "C is neither an integer nor a rule"),
 ])  # fmt: skip
 def test_what_is_outside_the_subset_is_found(problems, body, problem):
-    found = problems(f"NAME = 'x'\ndef f(box, s):\n    {body}\n")
+    found = problems(f"from hexagora.engine import contract as C\nNAME = 'x'\ndef f(box, s):\n    {body}\n")
     assert any(problem in p for p in found), found
 
 

@@ -12,3 +12,11 @@ SCENES: list[dict[str, Any]] = [  # matches that show all that there is to see
 PICTURE: dict[str, Any] = {  # a match in full swing; `closer` steps of the zoom for the cover
     "players": 3, "options": {"map": "fork"}, "decisions": 70, "seed": "c1", "closer": 1,
 }  # fmt: skip
+DECISIONS = 30  # of a match whose texts are looked at
+# words that people look up in the rulebook
+WORDS = "swirl, teleport, swap, thaw, printed, raise, lower, card, rock, passable"
+TAUGHT = ""  # and such as the first lesson explains
+# what an update may change in the content
+UPDATE = ("swap_surcharge = 1 ", "swap_surcharge = 2 ")
+# what the learner of the first lesson does, and how many sides the learner plays in it
+DONE, SIDES = ["swap b4", "raise b8", "teleport b5"], 1

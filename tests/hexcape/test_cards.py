@@ -35,6 +35,13 @@ def test_on_moving_onto_a_card_hex_the_player_may_draw():
         f"card {c.id}": c.copies for c in GAME.content.cards}
 
 
+@covers("HEX-CARD-1")
+def test_a_card_that_is_gone_is_not_drawn_again():
+    match = at(tokens={"red": "b2"}, ap=5, cards={"blue": card("rope", "used")}).play_all(["move b3", "draw"])
+    assert dict(zip(match.legal(), match.weights(), strict=True)) == {
+        f"card {c.id}": c.copies for c in GAME.content.cards if c.id != "rope"}
+
+
 @covers("HEX-CARD-2")
 def test_a_secret_card_is_seen_by_its_owner_alone():
     match = at(tokens={"red": "b2"}, ap=5).play_all(["move b3", "draw", "card leap"])
@@ -374,3 +381,22 @@ def test_a_card_drawn_in_a_real_match_is_hidden_from_its_log():
     assert "face down" in match.sentences(2)[-1]
     assert "Shove" not in " ".join(match.sentences(2))
     assert "Shove" in match.sentences(1)[-1]
+
+
+# the first of everything
+
+
+def test_cards_are_played_on_the_first_hex_of_a_map():
+    assert tokens(holding("leap", tokens={"red": "b3"}, ap=6).play("play leap a2"))["red"] == "a2"
+    assert cost(holding("trailblazer", costs={"a2": 8}, ap=2).play("play trailblazer a2"), "a2") == 4
+    assert cost(holding("barricade", costs={"a2": 2}, ap=2, step="change").play("play barricade a2"), "a2") == 6
+    erasing = holding("eraser", costs={"a2": 5}, ap=2, step="change").play("play eraser")
+    assert cost(erasing.play("erase a2"), "a2") < 5
+
+
+def test_cards_are_played_against_the_first_player():
+    blue = {"active": "blue", "ap": 6, "tokens": {"red": "b8", "blue": "b5"}}
+    shoving = at(cards={"blue": card("shove")}, **blue)
+    first = min(shoving.actions()[k] for k, text in enumerate(shoving.legal()) if text.startswith("play shove red"))
+    assert tokens(shoving.play(first))["red"] in {"a8", "b7", "c8"}
+    assert tokens(at(cards={"blue": card("long-swap")}, **blue).play("play long-swap red"))["blue"] == "b8"

@@ -3,7 +3,7 @@
 import pytest
 
 from hexagora.engine import conformance
-from tests.hexcape.support import GAME
+from tests.hexcape.support import GAME, at, card
 
 ROUNDS = 2
 COMBINATIONS = [
@@ -24,15 +24,23 @@ def test_the_compiled_rules_do_the_same():
     conformance.check(GAME, only=options).raise_for_problems()
 
 
-def test_picking_at_random_is_uniform_in_the_changing_step():
-    from tests.hexcape.support import at
-
-    match = at(step="change", ap=3, costs={"b4": 10, "b5": 1})
+def drawn(match, times):
+    """How often each action is drawn by `pick`."""
     rng, out, counts = [99], [0] * GAME.max_legal, {}
-    for _ in range(12000):
+    for _ in range(times):
         a = GAME.rules.pick(match.box, match.state, out, rng)
         counts[a] = counts.get(a, 0) + 1
-    legal = match.actions()
+    return counts
+
+
+def test_picking_at_random_is_uniform_in_the_changing_step():
+    match = at(step="change", ap=3, costs={"b4": 10, "b5": 1})
+    counts, legal = drawn(match, 12000), match.actions()
     assert sorted(counts) == legal
     mean = 12000 / len(legal)
     assert all(0.6 * mean < n < 1.5 * mean for n in counts.values())
+
+
+def test_picking_at_random_also_draws_a_card_in_the_changing_step():
+    match = at(step="change", ap=3, cards={"red": card("surveyor")})
+    assert sorted(drawn(match, 2000)) == match.actions()

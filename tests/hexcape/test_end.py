@@ -11,7 +11,7 @@ PASS = ["roll 1", "stop moving", "end turn"]
 @covers("HEX-END-3")
 def test_moving_onto_the_end_hex_wins_at_once():
     match = at(tokens={"red": "b8"}, ap=3).play("move c9")
-    assert (match.over, match.result) == (True, [1.0, 0.0])
+    assert (match.over, match.result, match.scores[0]) == (True, [1.0, 0.0], 0)
 
 
 @covers("HEX-RULING-35")
@@ -67,6 +67,18 @@ def test_a_thaw_in_the_first_round():
 def test_at_the_round_limit_the_smallest_remaining_cost_wins():
     match = at(round=60, active="blue", tokens={"red": "b7", "blue": "b5"}).play_all(PASS)
     assert (match.over, match.result, match.scores) == (True, [1.0, 0.0], [-2, -5])
+
+
+@covers("HEX-RULING-36")
+def test_walks_are_measured_on_the_largest_map():
+    rows = [" " * (k % 2) + " ".join("1" * 40) for k in range(26)]
+    rows[0], rows[25] = "S" + rows[0][1:], rows[25][:-1] + "E"
+    assert at(custom(rows=rows)).scores == [-52, -52]
+
+
+@covers("HEX-RULING-39")
+def test_nobody_has_points_before_the_tokens_stand_on_the_map():
+    assert new(players=3).scores == [0, 0, 0]
 
 
 @covers("HEX-RULING-36")

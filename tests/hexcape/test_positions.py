@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexagora.engine.errors import BadPosition, HexagoraError
-from hexagora.games.hexcape.positions import KEYS, STEPS
+from hexagora.games.hexcape.placing import body, head
+from hexagora.games.hexcape.positions import STEPS
 from tests.hexcape.support import GAME, active, at, card, new, step, tokens
 
 
@@ -26,11 +27,11 @@ BAD = {
     "unknown key": ({"colour": 1}, "unknown key 'colour'"),
     "step": ({"step": "jump"}, "step = 'jump'"),
     "map": ({"options": {}, "map": "nowhere"}, "map = 'nowhere'"),
-    "no hex": ({"tokens": {"red": "c3"}}, "tokens = 'c3'"),
-    "no player": ({"tokens": {"pink": "b1"}}, "tokens = 'pink'"),
+    "no hex": ({"tokens": {"red": "c3"}}, "tokens.red: there is no hex 'c3'; hexes are "),
+    "no player": ({"tokens": {"pink": "b1"}}, "tokens: unknown player 'pink'; allowed: red, blue"),
     "two tokens": ({"tokens": {"red": "b1", "blue": "b1"}}, "two tokens"),
     "on the end": ({"tokens": {"red": "c9"}}, "only the winner"),
-    "cost": ({"costs": {"b1": 11}}, "costs of b1 = 11"),
+    "cost": ({"costs": {"b1": 11}}, "costs.b1 = 11; allowed: 1 to"),
     "cost of S": ({"costs": {"c1": 2}}, "at all times"),
     "thawed": ({"round": 12, "costs": {"b1": 7}}, "1 to 6"),
     "no ap": ({"step": "change"}, "'ap' is missing"),
@@ -107,6 +108,7 @@ def test_hidden_positions_can_be_exported_and_looked_at():
     assert again.position()["cards"]["blue"] == card("hidden", "face down")
 
 
+KEYS = [*head([]).keys, *body(GAME.box(GAME.options()), [], []).keys]
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 70) | st.sampled_from(
         ["red", "blue", "b1", "b3", "c1", "c9", "leap", "face down", "letters", "fork", *STEPS.values()]),

@@ -169,7 +169,7 @@ def test_a_teleport_roll_that_cannot_be_paid_is_told():
 
 
 def test_an_opponent_who_can_win_with_the_next_roll_is_told():
-    told = "Blue can win with the next roll (5 in 6)"
+    told = "Blue can walk to the End with the next roll (5 in 6)"
     assert f"{told}." in at(ap=2, tokens={"blue": "b7"}).scene().notes
     assert not any("can win" in note for note in at(ap=2, tokens={"blue": "b2"}).scene().notes)
     assert told in choice(at(ap=2, step="change", tokens={"blue": "b7"}), "end turn").warning

@@ -115,6 +115,12 @@ def test_the_die_is_the_maps_unless_the_table_says_otherwise(die, faces):
 
 
 @covers("HEX-RULING-2")
+def test_the_die_for_the_order_is_not_the_one_of_the_map_that_is_voted_for():
+    match = started("red", "blue", map="vote", order="seat", order_swaps=False)
+    assert len(match.play_all(["wish fork", "map grand-tour"]).legal()) == 8
+
+
+@covers("HEX-RULING-2")
 def test_a_map_that_names_no_die_uses_six_sides():
     from tests.hexcape.support import custom
 

@@ -8,3 +8,13 @@ SCENES: list[dict[str, Any]] = [{}, {"players": 4}]  # matches that show all tha
 PICTURE: dict[str, Any] = {  # a match in full swing; `closer` steps of the zoom for the cover
     "players": 3, "options": {}, "decisions": 1, "seed": "e4", "closer": 1, "careful": 82,
 }  # fmt: skip
+DECISIONS = 70  # of a match whose texts are looked at
+# words that people look up in the rulebook
+WORDS = (
+    "acropolis, polis, chora, fortification, myth, gear, shield, host, excess, revolt, philosopher, trio"
+)
+TAUGHT = ""  # and such as the first lesson explains
+# what an update may change in the content
+UPDATE = ("hand_limit = 4 ", "hand_limit = 5 ")
+# what the learner of the first lesson does, and how many sides the learner plays in it
+DONE, SIDES = ["produce", "war", "strategic", "myth oracle a3"], 1

@@ -137,6 +137,7 @@ def test_exchanges_after_all_moves():
 def test_once_per_hex_in_one_direction():
     match = at("EXCHANGE", "o 5/1/0; a1 spring 0/1/0").play("exchange o hoplite")
     assert match.legal() == ["exchange a1 citizens", "end exchange"]
+    assert at("EXCHANGE", "o; a1 spring 5/1/0").play("exchange a1 hoplite").legal() == ["end exchange"]
     match = at("EXCHANGE", "o 5/1/0", options={"exchange": "unlimited"}).play("exchange o hoplite")
     assert match.legal() == ["exchange o hoplite", "end exchange"]
 

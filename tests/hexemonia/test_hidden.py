@@ -90,6 +90,13 @@ def test_the_order_stays_known_while_hexes_are_drawn(oracle_used):
     assert len({tuple(w["top"]) for w in worlds(match, 1, 20)}) > 1
 
 
+@pytest.mark.parametrize("top", ["spring", "walls"])
+def test_what_lies_on_top_is_drawn(top):
+    match = at("TAKE1", chance="ask", top=[top, "fleet"], top_known_to="p1",
+               display=["quarry", "quarry", "temple", "temple"])
+    assert match.play("take quarry").legal() == [f"draw {top}"]
+
+
 def test_a_draw_by_fates_is_seen_by_the_drawer_and_who_knows_the_top():
     match = at("SPECIAL", ORACLE, "o; a1 spring; fates@a1", turn="p2", chance="ask", top=["fleet", "walls"],
                top_known_to="p1").play_all(["activate fates", "draw fleet"])
@@ -118,10 +125,160 @@ def test_what_was_sure_is_used_up_when_it_turns_up():
     assert "sure" not in match.position()["p1"]
 
 
-def test_an_unseen_draw_makes_less_sure():
-    match = at("SPECIAL", {"sure": ["walls", "walls", "asty"]}, "o; a1 spring; fates@a1", turn="p2", chance="ask",
-               top=["walls", "asty", "walls"], top_known_to="p3").play_all(["activate fates", "draw walls"])
-    assert part(match, "p1", "sure") == ["walls"]
+FATES = "o; a1 spring; a2 agora 1/0/1; fates@a1; oracle@a2"
+
+
+def known_above(match, count=200):
+    """What p1 holds possible: what lies on top, in any order, and what others hold."""
+    def unseen(world, player):
+        return tuple(t for t in world[player]["hand"] if t not in world[player]["shown"])
+
+    return {(tuple(sorted(w.get("top", []))), unseen(w, "p2"), unseen(w, "p3")) for w in worlds(match, 0, count)}
+
+
+def four_sure(**more):
+    """p1 has seen walls, fleet, asty and hades on top; p2 has looked at them after that."""
+    match = at("SPECIAL", "o", FATES, turn="p2", chance="ask", top_known_to="p1",
+               top=["fleet", "walls", "asty", "hades"], **more)
+    match.play_all(["activate oracle", "draw fleet", "draw walls", "draw asty", "draw hades"])
+    return match.play_all(["stack hades", "stack fleet", "stack asty", "stack walls"])
+
+
+def test_what_was_drawn_unseen_after_another_oracle_is_one_of_those_that_were_seen():
+    """Three of the four are still on top, the fourth is in the hand of who drew it: nothing else is possible."""
+    match = four_sure(display=["quarry", "quarry", "temple", "temple"]).play_all(["activate fates", "draw hades"])
+    names = {"walls", "fleet", "asty", "hades"}
+    assert known_above(match) == {(tuple(sorted(names - {drawn})), (drawn,), ()) for drawn in names}
+    match.play_all(["end special", "take quarry", "draw fleet"])  # that one was not drawn
+    names -= {"fleet"}
+    assert known_above(match) == {(tuple(sorted(names - {drawn})), (drawn,), ()) for drawn in names}
+
+
+def test_what_is_not_on_top_any_more_is_known_to_be_in_the_one_hand_that_drew():
+    match = four_sure(display=["quarry", "quarry", "temple", "temple"])
+    match.play_all(["activate fates", "draw hades", "end special"])
+    match.play_all(["take quarry", "draw fleet", "take quarry", "draw asty"])
+    assert part(match, "p1", "sure") == ["walls", "hades"]
+    assert known_above(match) == {(("walls",), ("hades",), ()), (("hades",), ("walls",), ())}
+    match = at("TAKE1", {"sure": ["walls", "hades"], "drawn": {"p2": 1}}, {"hand": ["hades"]}, turn="p2", chance="ask",
+               top=["walls"], top_known_to="p3", display=["quarry", "quarry", "temple", "temple"])
+    match.play_all(["take quarry", "draw walls"])
+    assert view(match, 1, player="p2") == ["quarry", "hades"]
+    assert "sure" not in match.position()["p1"]
+
+
+def test_a_hex_that_may_be_in_several_hands_is_in_one_of_them():
+    match = at("SPECIAL", {"sure": ["asty", "hades"], "near": 1, "drawn": {"p2": 1}}, {"hand": ["hades"]},
+               "o; a1 spring; fates@a1", turn="p3", chance="ask", top=["asty"], top_known_to="p2",
+               display=["quarry", "quarry", "temple", "temple"])
+    match.play_all(["activate fates", "draw asty"])
+    assert match.position()["p1"]["drawn"] == {"p2": 1, "p3": 1}
+    assert GAME.from_position(match.position(), chance="ask").state == match.state
+    assert known_above(match) == {((), ("asty",), ("hades",)), ((), ("hades",), ("asty",))}
+    assert view(match, 2, player="p3") == ["asty"]
+
+
+def test_playing_what_was_drawn_settles_it():
+    match = at("PLAY", {"sure": ["asty", "walls"], "near": 1, "drawn": {"p2": 1}},
+               {"city": "o 9/9/9", "hand": ["walls"]}, turn="p2", chance="ask", top=["asty"], top_known_to="p3")
+    match.play("play walls a1")
+    assert part(match, "p1", "sure") == ["asty"]
+    assert {w["top"][0] for w in worlds(match, 0, 20)} == {"asty"}
+
+
+def test_what_lies_below_a_new_oracle_is_not_taken_for_what_was_drawn():
+    """p1 knows one of the two that were drawn; what p3 looks at now comes from the pile and is neither."""
+    match = at("SPECIAL", {"sure": ["hades"], "near": 0, "drawn": {"p2": 1, "p4": 1}}, {"hand": ["hades"]}, ORACLE,
+               {"hand": ["amazons"]}, players=4, turn="p3", chance="ask")
+    match.play_all(["activate oracle", "draw walls", "draw fleet", "draw asty", "draw temple"])
+    for world in worlds(match, 0, 60):
+        assert "hades" in world["p2"]["hand"] + world["p4"]["hand"]
+
+
+def two_groups(**more):
+    """p1 saw Hades drawn by p2 or by p4, and has put walls and fleet on top since; now p3 looks at these."""
+    match = at("SPECIAL", {"sure": ["hades"], "near": 0, "drawn": {"p2": 1, "p4": 1}},
+               {"hand": ["hades"], "city": "o 9/9/9"}, {"city": FATES}, {"hand": ["amazons"]}, players=4, turn="p3",
+               chance="ask", top=["walls", "fleet"], top_known_to="p1",
+               display=["quarry", "quarry", "temple", "temple"], **more)
+    match.play_all(["activate oracle", "draw walls", "draw fleet", "draw asty", "draw village"])
+    return match.play_all(["stack village", "stack fleet", "stack asty", "stack walls"])
+
+
+def both_groups(world):
+    hands = {p: set(world[p]["hand"]) for p in ("p2", "p3", "p4")}
+    return "hades" in hands["p2"] | hands["p4"], {"walls", "fleet"} <= set(world.get("top", ())) | hands["p3"]
+
+
+def test_what_two_oracles_showed_is_kept_apart():
+    match = two_groups()
+    told = match.position()["p1"]
+    assert (told["sure"], told["sure_before"]) == (["walls", "fleet"], ["hades"])
+    assert told["drawn_before"] == {"p2": 1, "p4": 1}
+    assert {both_groups(world) for world in worlds(match, 0, 60)} == {(True, True)}
+    match.play_all(["activate fates", "draw village"])  # it may have been one of those that p1 is sure of
+    assert match.position()["p1"]["drawn"] == {"p3": 1}
+    found = list(worlds(match, 0, 200))
+    assert {both_groups(world) for world in found} == {(True, True)}
+    assert {"hades" in world["p2"]["hand"] for world in found} == {True, False}
+    assert {"walls" in world["p3"]["hand"] for world in found} == {True, False}
+    assert GAME.from_position(match.position(), chance="ask").state == match.state
+    assert broken(match.box, match.state) == []
+
+
+def test_of_two_groups_in_one_hand_none_takes_the_others_place():
+    """Both groups may be in the hand of p2, which has room for one hex only: every world has all of them."""
+    match = at("PLAY", {"sure": ["walls"], "near": 0, "drawn": {"p2": 1, "p3": 1},
+                        "sure_before": ["hades"], "drawn_before": {"p2": 1, "p4": 1}},
+               {"hand": ["walls"]}, {"hand": ["fleet"]}, {"hand": ["hades"]}, players=4)
+    held = Counter((w["p2"]["hand"][0], w["p3"]["hand"][0], w["p4"]["hand"][0]) for w in worlds(match, 0, 300))
+    for p2, p3, p4 in held:
+        assert "walls" in (p2, p3)
+        assert "hades" in (p2, p4)
+    assert len({p2 for p2, _, _ in held}) > 2  # walls, hades, or something else
+
+
+def test_the_older_group_is_known_when_one_hand_is_left_for_it():
+    match = at("PLAY", {"sure": ["fleet"], "near": 0, "drawn": {"p2": 1, "p3": 1}, "sure_before": ["hades"],
+                        "drawn_before": {"p2": 1, "p4": 1}},
+               {"hand": ["hades", "temple"]}, {"hand": ["fleet"]}, {"city": "o 9/9/9", "hand": ["walls"]}, players=4,
+               turn="p4").play("play walls a1")
+    assert "sure_before" not in match.position()["p1"]
+    assert view(match, 1, player="p2") == ["hades", "hidden"]
+    assert part(match, "p1", "sure") == ["fleet"]
+    assert broken(match.box, match.state) == []
+
+
+def test_a_hex_that_leaves_a_hand_may_have_been_of_either_group():
+    groups = {"sure": ["walls"], "near": 0, "drawn": {"p2": 1, "p3": 1}, "sure_before": ["walls", "hades"],
+              "drawn_before": {"p2": 2, "p4": 1}}
+    match = at("PLAY", groups, {"city": "o 9/9/9", "hand": ["walls", "hades", "asty"]}, {"hand": ["walls"]},
+               {"hand": ["walls"]}, players=4, turn="p2").play("play walls a1")
+    assert "sure" not in match.position()["p1"]
+    assert match.position()["p1"]["sure_before"] == ["hades"]
+    assert broken(match.box, match.state) == []
+
+
+def test_a_third_oracle_joins_what_is_older():
+    match = at("SPECIAL", {"sure": ["fleet"], "near": 0, "drawn": {"p2": 1, "p3": 1}, "sure_before": ["hades"],
+                           "drawn_before": {"p2": 1, "p4": 1}},
+               {"hand": ["hades", "asty"]}, {"city": ORACLE, "hand": ["fleet"]}, {"hand": ["amazons"]}, players=4,
+               turn="p3", chance="ask", top=["walls"], top_known_to="p1")
+    match.play_all(["activate oracle", "draw walls"])
+    told = match.position()["p1"]
+    assert (told["sure"], sorted(told["sure_before"])) == (["walls"], ["fleet", "hades"])
+    assert told["drawn_before"] == {"p2": 2, "p3": 1, "p4": 1}
+    assert broken(match.box, match.state) == []
+
+
+def test_places_that_there_are_not_end_the_search_for_them():
+    """No match comes to this; a stranger's position may."""
+    match = at("PLAY", {"sure": ["walls"], "near": 0, "drawn": {"p2": 1}, "sure_before": ["hades"],
+                        "drawn_before": {"p2": 1}}, {"hand": ["walls", "hades"]})
+    hidden = match.hidden(1)
+    hidden.hand_size[1] = 1
+    RULES.resample(match.box, hidden, 0, [1])
+    assert sum(hidden.hand[1]) == 1
 
 
 def test_unknown_hexes_are_drawn_evenly():
@@ -163,7 +320,7 @@ def test_what_others_know_is_hidden_too():
     assert not any(map(any, hidden.spied[0]))
     assert view(match, 1, player="p2") == ["fleet"]
     RULES.hide(match.box, hidden, SPECTATOR)
-    assert not any(map(any, hidden.sure))
+    assert not any(any(map(any, groups)) for groups in hidden.sure)
 
 
 def test_menus_do_not_betray_the_hidden_city():
@@ -173,22 +330,24 @@ def test_menus_do_not_betray_the_hidden_city():
     assert len(texts) == 1
 
 
-def favoured(match, rng):
-    """Uses the Fates before the Oracle, leaves the hosts active, and is random otherwise."""
+def favoured(match, rng, first):
+    """Uses the Oracle and the Fates, leaves the hosts active, and is random otherwise."""
     texts = match.legal()
-    liked = ("activate fates", "activate oracle", "activate pandora", "special", "end play")
+    liked = (f"activate {first}", "activate fates", "activate oracle", "activate pandora", "special", "end play")
     return next((t for t in liked if t in texts), None) or rng.choice(texts)
 
 
+@pytest.mark.parametrize("first", ["fates", "oracle"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_knowledge_of_the_top_stays_true_over_long_play(players):
+def test_knowledge_of_the_top_stays_true_over_long_play(players, first):
     """p1 knows the top; p2 keeps using the Oracle and the Fates: every world that anybody holds possible is sound."""
     match = at("TAKE1", "o 2/2/2; a1 harbour 1/0/1; pandora@a1",
                "o 3/4/2; a1 spring; a2 agora 1/0/1; fates@a1; oracle@a2",
                turn="p2", players=players, top=["walls", "fleet", "walls", "asty"], top_known_to="p1")
     chance, rng, met = random.Random(players), [players], Counter()
     for _ in range(70):
-        met.update(tops=match.state.tops > 0, sure=any(map(any, match.state.sure)),
+        met.update(tops=match.state.tops > 0, sure=any(any(map(any, groups)) for groups in match.state.sure),
+                   strays=any(any(map(any, groups)) for groups in match.state.strays),
                    spied=any(any(map(any, rows)) for rows in match.state.spied))
         for viewer in range(-1, players):
             hidden = match.state.clone()
@@ -198,5 +357,5 @@ def test_knowledge_of_the_top_stays_true_over_long_play(players):
             assert broken(match.box, world) == []
             RULES.hide(match.box, world, viewer)
             assert world == hidden
-        match.play(favoured(match, chance))
-    assert all(met.values())
+        match.play(favoured(match, chance, first))
+    assert all(met[what] for what in ("tops", "sure", "spied") + ("strays",) * (first == "oracle"))

@@ -217,7 +217,30 @@ def test_a_payment_can_be_made_in_one_go():
     match = at("PLAY", {"city": "o; a1 pasture 2/0/0", "hand": ["necropolis"]}).play("play necropolis a2")
     assert [s.label for s in match.scene().shortcuts] == ["Pay from excess"]
     poor = at("PLAY", {"city": "o; a1 pasture 1/0/0", "hand": ["necropolis"]}).play("play necropolis a2")
-    assert list(poor.scene().shortcuts) == []
+    assert [(s.label, s.warning) for s in poor.scene().shortcuts] == [
+        ("Pay the only way", "Pasture a1 becomes inactive")]
+    torn = at("PLAY", {"city": "o; a1 pasture 1/0/0; a3 pasture 1/0/0", "hand": ["necropolis"]})
+    torn.play("play necropolis a2")
+    assert list(torn.scene().shortcuts) == [], "which of two Pastures falls asleep is for the player to say"
+
+
+def test_a_hex_whose_payment_is_obvious_is_played_by_one_drop():
+    match = at("PLAY", {"city": "o 0/0/1; a1 pasture 3/0/0", "hand": ["tavern"]})
+    play = choice(match, "play tavern a2")
+    (paid,) = [s for s in match.scene().shortcuts if s.path == play.path]
+    assert paid.usual
+    assert paid.label == "Play Tavern on a2, paid from excess and the Acropolis"
+    assert paid.forecast == "costs 1 citizen, 1 gold: citizen from Pasture a1, gold from the Acropolis"
+    match.play_all(paid.texts)
+    assert match.scene().prompt == "seat 1: Play hexes, or go on."
+
+
+def test_lifted_cubes_say_where_they_can_be_dropped():
+    match = at("MOVES", "o 0/0/1; a1 pasture 3/0/0; a2 spring 1/0/0")
+    lift = next(c for c in match.choices() if c.text.startswith("lift 2") and "a1" in c.text)
+    assert sorted(lift.onto) == ["p1/a2", "p1/o"]
+    match.play(lift.text)
+    assert sorted(c.path[0].id for c in match.choices()) == ["a2", "o"]
 
 
 def test_an_exposed_host_of_a_myth_is_warned_about():
@@ -242,7 +265,8 @@ def test_a_polis_that_can_no_longer_be_placed_is_told_to_its_owner_alone():
 def test_faces_of_hexes_tell_colour_nature_cost_and_effect():
     match = at("PLAY", {"city": "o 2/1/1", "hand": ["walls", "temple"]}, display=["quarry", "asty", "spring", "fleet"])
     faces = {face.name: face for pile in match.scene(1).piles for face in pile.faces}
-    assert faces["Walls"].text == "fortification, military, costs 1 citizen, 1 hoplite, shield 2 for its neighbours"
+    assert faces["Walls"].sort == "fortification, military"
+    assert faces["Walls"].text == "costs 1 citizen, 1 hoplite, shield 2 for its neighbours"
     assert "produces 2 gold" in faces["Quarry"].text
     assert "1 gold for each sacred hex beside it" in faces["Temple"].text
     assert (faces["Walls"].terrain, faces["Walls"].badges[1].text) == ("fortification", "citizen")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.hexemonia.helpers import at, city, legal, node, part, sole
+from tests.hexemonia.helpers import GAME, at, city, legal, node, part, sole
 from tests.support import covers
 
 
@@ -46,6 +46,8 @@ def test_a_hex_that_fell_asleep_cannot_be_used():
 @covers("HXM-RULING-41")
 @pytest.mark.parametrize(("city_of_p1", "useless", "useful"), [
     ("a1 spring", {"p2": "o 60/30/50"}, {"p2": "o 60/30/49"}),
+    ("a1 spring", {"p2": "o 60/30/50"}, {"p2": "o 59/29/50"}),
+    ("a1 temple 1/0/1; a2 labyrinth", {"p2": "o 0/0/49"}, {"p2": "o 0/0/48"}),
     ("a1 temple 1/0/1; a2 walls", {"p2": "o 1/1/1"}, {"p1": "o; a1 temple 1/0/1; a2 labyrinth"}),
     ("a1 harbour 1/0/1; a2 pasture 1/0/0", {"p2": "o 0/0/49"}, {"p2": "o 0/0/48"}),
     ("a1 necropolis 1/0/0", {"p2": "o 1/1/1"}, {"p1": "o 1/0/0; a1 necropolis 1/0/0"}),
@@ -173,6 +175,17 @@ def test_pandora_hits_each_hex_of_a_hand_alike():
     assert node(match) == "SPECIAL"
 
 
+@covers("HXM-FX-7", "HXM-RULING-48")
+def test_of_a_hand_that_is_not_known_pandora_may_hit_whatever_may_be_there():
+    match = at("SPECIAL", PANDORA, {"hand": ["walls", "fleet"], "shown": ["walls"]}, chance="ask")
+    match.play_all(["activate pandora", "curse p2"])
+    known, out = match.hidden(1), [0] * GAME.max_legal
+    weights = out[:GAME.rules.chances(match.box, known, out)]
+    assert len(weights) == GAME.rules.legal(match.box, known, [0] * GAME.max_legal) > 2
+    unseen = sum(known.pile)
+    assert (min(weights) > 0, sum(weights), max(weights) >= unseen) == (True, 2 * unseen, True)
+
+
 @covers("HXM-FX-8", "HXM-RULING-49")
 def test_agora_moves_one_or_two_cubes():
     match = at("SPECIAL", "o 1/0/0; a1 agora 1/0/1; a2 spring 0/1/0").play("activate a1")
@@ -231,3 +244,10 @@ def test_spring_gives_any_cube_for_the_acropolis():
     assert match.legal() == ["gain citizen", "gain hoplite", "gain gold"]
     match.play("gain hoplite")
     assert city(match, "p1")["o"] == "0/1/0"
+
+
+@covers("HXM-FX-2")
+def test_the_first_player_can_be_chosen_by_another():
+    asked = at("SPECIAL", "o 1/0/0; a1 pasture 1/0/0", "o; a1 tavern 1/0/1", turn="p2").play("activate a1")
+    assert asked.legal() == ["demand p1"]
+    assert asked.play("demand p1").to_act == "seat 1"

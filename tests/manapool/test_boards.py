@@ -10,7 +10,7 @@ import hexagora
 from hexagora.engine.errors import BadContent, BadOption, UnknownName
 from hexagora.engine.features import Observer
 from hexagora.games.manapool.boards import Board, BoardFile, distances, errors, fortress, warnings
-from tests.manapool.support import BOARDS, at, fresh, game
+from tests.manapool.support import BOARDS, at, fresh, game, tokens
 from tests.support import covers
 
 FIGURES = {  # a, A, D, L, T, plain | steps to siege tile, Pool, L, T | siege tiles, +1A touching each L and T, fortress
@@ -311,3 +311,22 @@ def test_a_force_below_zero_is_observed_as_none():
     match = game.match(players=3, base_attack=0)
     assert min(match.box.attack) < 0
     assert min(Observer(game, match.box).integers(match.state, 0)) == 0
+
+
+def beside_the_first_hex(phase, red, green, **more):
+    """The first action of every kind that is about a hex is one of a1, where the supplied boards have a corner."""
+    board = changed({"c1": "#"}, corners=["b1", "e9", "i5"])
+    return at(board, to_move="red", phase=phase, corners={"red": "b1", "green": "e9", "blue": "i5"},
+              tokens={"red": red, "green": green, "blue": ["h5"]}, **more)
+
+
+def test_a_token_is_spawned_on_the_first_hex_of_a_board():
+    match = beside_the_first_hex("spawn", ["b2"], ["e5"], spawns=1)
+    assert match.legal() == ["spawn a1", "spawn c2"]
+    assert tokens(match.play("spawn a1"), "red") == ["a1", "b2"]
+
+
+def test_a_token_moves_and_attacks_from_the_first_hex_of_a_board():
+    assert tokens(beside_the_first_hex("move", ["a1"], ["e5"], action_points=1).play("move a1 a2"), "red") == ["a2"]
+    fight = beside_the_first_hex("combat", ["a1"], ["a2"], options={"base_attack": 2}, action_points=1)
+    assert tokens(fight.play("attack a1 a2"), "green") == []

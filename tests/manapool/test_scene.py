@@ -258,3 +258,41 @@ def test_paths_of_clicks_lead_over_the_troop_to_its_target():
     match = at(phase="combat", tokens={"red": ["c3"], "green": ["b2"]})
     assert [f"{t.kind} {t.id}" for t in choice(match, "attack c3 b2").path] == ["piece troop-c3", "piece troop-b2"]
     assert [f"{t.kind} {t.id}" for t in choice(at(), "move b2 c3").path] == ["piece troop-b2", "cell c3"]
+
+
+# several steps by one click
+
+
+def shortcuts(match, *path):
+    return [s for s in match.scene().shortcuts if tuple(target.id for target in s.path) == path]
+
+
+def test_a_march_of_several_steps_is_one_click_and_is_shaded_by_what_is_left():
+    match = at(tokens={"red": ["a2", "b1", "b2", "d3"], **HOME})
+    (march,) = shortcuts(match, "troop-a2", "a4")
+    assert march.texts == ["move a2 a3", "move a3 a4"]
+    assert march.way == ["board/a2", "board/a3", "board/a4"]
+    assert (march.left, march.final) == (0, True)
+    assert march.forecast == "2 actions; plain ground: attack 1, defence 1"
+    assert choice(match, "move a2 a3").left == 1
+    assert not shortcuts(match, "troop-a2", "a3"), "one step is a choice of its own"
+    match.play_all(march.texts)
+    assert match.scene().panels[0].active is False
+
+
+def test_an_enemy_beside_a_troop_is_attacked_by_one_click_while_moving():
+    match = at(tokens={"red": ["a2", "b1", "d3", "e3"], "green": ["e4", "e8", "f8"], "blue": HOME["blue"]})
+    (attack,) = shortcuts(match, "troop-e3", "troop-e4")
+    assert attack.texts == ["end move", "attack e3 e4"]
+    fight = choice(match.fork().play("end move"), "attack e3 e4")
+    assert (attack.mark, attack.tone, attack.warning) == (fight.mark, fight.tone, fight.warning)
+    assert attack.forecast.endswith("nobody moves after it")
+
+
+def test_a_troop_marches_to_its_enemy_and_takes_the_best_fight():
+    match = at(tokens={"red": ["a2", "b1", "d3", "c2"], "green": ["c4", "e8", "f8"], "blue": HOME["blue"]})
+    (attack,) = shortcuts(match, "troop-c2", "troop-c4")
+    assert attack.texts == ["move c2 c3", "end move", "attack c3 c4"]
+    assert (attack.mark, attack.tone) == ("2⚔1", "good")
+    idle = at(tokens={"red": ["a2", "b1", "d3", "a3"], "green": ["a5", "e8", "f8"], "blue": HOME["blue"]})
+    assert not shortcuts(idle, "troop-a3", "troop-a5"), "nobody marches to a fight that gains nothing"

@@ -27,6 +27,15 @@ def test_each_player_takes_one_of_three_colours_not_yet_taken():
     assert match.position()["colours"] == ["green", "blue", "red"]
 
 
+@covers("MAN-PLAY-2", "MAN-RULING-5")
+@pytest.mark.parametrize("first", ["1", "2", "3"])
+def test_a_colour_is_gone_whoever_took_it(first):
+    order = " ".join([first, *sorted({"1", "2", "3"} - {first})])
+    for colour in ("red", "green", "blue"):
+        match = fresh(setup_order="random").play_all([f"order {order}", f"colour {colour}"])
+        assert match.legal() == [f"colour {other}" for other in ("red", "green", "blue") if other != colour]
+
+
 @covers("MAN-RULING-5")
 def test_all_colours_are_chosen_before_the_corners_both_in_seat_order():
     match = fresh()
@@ -78,6 +87,8 @@ def test_with_alternate_corners_players_end_up_every_second_corner():
     assert match.legal() == ["corner i5", "corner e1"]
     match.play("corner e1")
     assert match.legal() == ["corner i5"]
+    match = fresh(corners="alternate").play_all(["colour red", "colour green", "colour blue", "corner a1"])
+    assert match.legal() == ["corner e9", "corner i1"]
 
 
 @covers("MAN-SETUP-3", "MAN-RULING-7")

@@ -27,11 +27,14 @@ def test_a_vector_plays_as_the_interpreted_rules_do(name):
     ended = 0
     for _ in range(300):
         seen, mask, actions = vector.observe(), vector.mask(), vector.random_actions()
+        whole, flags = vector.look()
+        assert (flags == mask).all()
         states = [game.State.from_array(vector._states, i) for i in range(2)]
         for i, s in enumerate(states):
             assert vector.movers[i] == game.rules.to_act(observer.box, s)
             assert out[: game.rules.legal(observer.box, s, out)] == list(np.flatnonzero(mask[i]))
             assert (seen[i] == observer.vector(s, int(vector.movers[i]))).all()
+            assert list(whole[i]) == observer.integers(s, int(vector.movers[i]))
             game.rules.apply(observer.box, s, int(actions[i]))
         vector.step(actions)
         for i, s in enumerate(states):
@@ -42,6 +45,42 @@ def test_a_vector_plays_as_the_interpreted_rules_do(name):
     assert ended or name not in ("hex", "manapool")
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_one_pass_does_what_step_look_and_choice_do(name):
+    game = hexagora.game(name)
+    once, apart, at_random = (game.vector(7, seed=6, **small(name)) for _ in range(3))
+    for _ in range(200):
+        actions = apart.random_actions()
+        apart.step(actions)
+        seen, mask = once.advance(actions)
+        assert (seen * once.catalogue.scales == apart.observe()).all()
+        assert (seen == apart.integers()).all()
+        assert (mask == apart.mask()).all()
+        assert (once.movers == apart.movers).all()
+        assert (once.returns == apart.returns).all()
+        assert all((a == b).all() for a, b in zip(at_random.advance(), (seen, mask), strict=True))
+        assert (at_random.checksums() == once.checksums()).all()
+
+
+def test_whole_numbers_are_as_narrow_as_the_catalogue_lets_them_be():
+    wide, narrow = (hexagora.game("hex").vector(2, size=size) for size in (16, 15))
+    assert (wide.dtype, narrow.dtype) == (np.int16, np.uint8)
+    while wide.integers()[0, -1] < 200:
+        wide.advance()
+    assert (wide.integers() * wide.catalogue.scales == wide.observe()).all()
+
+
+def test_observations_can_be_written_into_ones_own_array():
+    vector = hexagora.game("hex").vector(3, size=4)
+    whole, numbers = (np.full((3, vector.catalogue.size), 9, kind) for kind in (np.uint8, np.float32))
+    assert vector.integers(out=whole) is whole
+    assert vector.observe(out=numbers) is numbers
+    assert (whole == vector.integers()).all()
+    assert (numbers == vector.observe()).all()
+    with pytest.raises(BadOption, match="out takes a contiguous array of uint8"):
+        vector.integers(out=numbers)
+
+
 def test_threads_change_nothing():
     one, two = (hexagora.game("hex").vector(33, size=4, seed=5, threads=k) for k in (1, 2))
     for _ in range(60):
@@ -50,6 +89,7 @@ def test_threads_change_nothing():
         one.step(actions)
         two.step(actions)
         assert (one.observe() == two.observe()).all()
+        assert all((a == b).all() for a, b in zip(one.advance(), two.advance(), strict=True))
         assert (one.returns == two.returns).all()
 
 
@@ -85,6 +125,14 @@ def test_an_illegal_action_is_named():
     vector = hexagora.game("hex").vector(3, size=4, swap=False)
     with pytest.raises(IllegalAction, match="action 99 is not legal in match 1"):
         vector.step(np.array([0, 99, 0]))
+    vector.reset()
+    vector.look()
+    for act in (vector.advance, vector.step):
+        for wrong in (99, -1, 1000):
+            with pytest.raises(IllegalAction, match=f"action {wrong} is not legal in match 2"):
+                act(np.array([0, 1, wrong]))
+            vector.reset()
+            vector.look()
     with pytest.raises(IllegalAction, match="step takes 3 actions"):
         vector.step(np.array([0]))
 

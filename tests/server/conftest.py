@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server import services
 from tests.server.support import Served, serving, settings
 
 
@@ -13,6 +14,18 @@ from tests.server.support import Served, serving, settings
 def server(tmp_path: Path) -> Iterator[Served]:
     with serving(settings(tmp_path)) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with services.postgresql(tmp_path_factory.mktemp("database")) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def bus() -> Iterator[str]:
+    with services.redis() as url:
+        yield url
 
 
 @pytest.fixture(autouse=True)

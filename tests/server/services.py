@@ -17,7 +17,7 @@ from tests.server.support import free_port
 PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "nginx": "nginx"}
 PATH = os.environ.get("PATH", "") + ":/usr/sbin"
 START_SECONDS = 180.0
-STARTS = 5
+STARTS, PAUSE = 60, 0.25  # what was killed may hold its lock, and its shared memory, for some seconds
 OWNER = "postgres"
 
 
@@ -56,17 +56,19 @@ class Service:
     def __init__(self) -> None:
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        self.log = Path(os.devnull)
 
     def command(self) -> list[str]:
         raise NotImplementedError
 
     def start(self) -> None:
-        for _ in range(STARTS):  # what was killed may hold its lock for a moment
-            self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                            cwd="/")
+        for _ in range(STARTS):
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd="/")
             if _port_opens(self.port, self.process):
                 return
             self.kill()
+            time.sleep(PAUSE)
         pytest.skip("the service did not start on loopback")
 
     def signal(self, number: int) -> None:
@@ -103,6 +105,7 @@ class Postgresql(Service):
         super().__init__()
         self.data = folder / "postgresql"
         self.data.mkdir()
+        self.log = folder / "postgresql.log"
         self.prefix = _as_owner(folder, self.data)
         subprocess.run([*self.prefix, _program("initdb"), "-D", str(self.data), "-A", "trust", "-U", "hexagora",
                         "--no-sync"], check=True, capture_output=True, cwd="/")

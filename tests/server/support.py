@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -24,13 +25,16 @@ from hexagora.server.main import configuration, listen
 from hexagora.server.settings import Limits, Settings
 
 PATIENCE = 180.0  # seconds after which a test gives up waiting: only what hangs takes so long
+LASTING_PORTS = 12_000, 32_000  # below those of lines that go out
 GENEROUS = Limits(messages_per_second=10_000, message_burst=10_000, requests_per_second=10_000,
                   request_burst=10_000, tables_per_minute=1e6, table_burst=1e6, link_tries_per_minute=1e6,
-                  link_burst=1e6, previews_per_second=1e6, preview_burst=1e6, chats_per_minute=1e6, chat_burst=1e6)
+                  link_burst=1e6, previews_per_second=1e6, preview_burst=1e6, sign_ins_per_minute=1e6,
+                  sign_in_burst=1e6, chats_per_minute=1e6, chat_burst=1e6)
 
 
 def settings(folder: Path, **more: Any) -> Settings:
     chosen: dict[str, Any] = {"port": 0, "database_url": f"sqlite:///{folder / 'tables.sqlite3'}", "bot_pause": 0.0,
+                              "lab_folder": str(folder / "lab"), "lab_nice": 0,
                               "limits": GENEROUS, "sqlite_synchronous": "NORMAL", **more}
     return Settings(**chosen)
 
@@ -49,6 +53,12 @@ class Served:
     def loop(self) -> asyncio.AbstractEventLoop:
         writer: asyncio.Task[None] = self.hall.storage._writer
         return writer.get_loop()
+
+    @property
+    def lines(self) -> set[Any]:
+        """The connections that are open."""
+        open_now: set[Any] = self._server.server_state.connections
+        return open_now
 
     @property
     def hall(self) -> Any:
@@ -76,22 +86,26 @@ def serving(chosen: Settings) -> Iterator[Served]:
 
 
 def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
+    """A port that stays free while its server is down: none of those that the machine gives to lines that go out."""
+    while True:
+        port = random.SystemRandom().randrange(*LASTING_PORTS)
+        with socket.socket() as s, contextlib.suppress(OSError):
+            s.bind(("127.0.0.1", port))
+            return port
 
 
 class Process:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, environment: dict[str, str], port: int):
+    def __init__(self, environment: dict[str, str], port: int, version: Path | None = None):
+        """`version` is a folder with another version of the package."""
         self.address = f"http://127.0.0.1:{port}"
         generous = {f"HEXAGORA_LIMIT_{k.upper()}": str(getattr(GENEROUS, k)) for k in (
             "messages_per_second", "message_burst", "requests_per_second", "request_burst", "tables_per_minute",
             "table_burst", "link_tries_per_minute", "link_burst")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "hexagora.server"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-            env={**os.environ, **generous, "HEXAGORA_PORT": str(port), "HEXAGORA_BOT_PAUSE": "0",
+            cwd=version, env={**os.environ, **generous, "HEXAGORA_PORT": str(port), "HEXAGORA_BOT_PAUSE": "0",
                  "HEXAGORA_LOG_LEVEL": "warning", **environment})
 
     def ready(self) -> "Process":
@@ -136,6 +150,12 @@ class Person:
     def named(self, name: str) -> "Person":
         self.http.post("/api/me", json={"name": name}).raise_for_status()
         return self
+
+    def at(self, server: "Served") -> "Person":
+        """The same browser, sent to another server."""
+        other = Person(server.address)
+        other.http.cookies = self.http.cookies
+        return other
 
     def make(self, game: str, seats: list[Any], **more: Any) -> dict[str, Any]:
         plan = [s if isinstance(s, dict) else {"kind": s} for s in seats]

@@ -50,13 +50,13 @@ def test_a_terminal_without_blocks_shows_the_address_alone(network):
 def test_pages_learn_the_address_for_invitations(tmp_path, network):
     with serving(settings(tmp_path, host="0.0.0.0")) as server:
         port = server.address.rpartition(":")[2]
-        assert httpx.get(f"{server.address}/api/house").json() == {"invite": f"http://192.168.1.7:{port}"}
+        assert httpx.get(f"{server.address}/api/house").json()["invite"] == f"http://192.168.1.7:{port}"
         code = httpx.get(f"{server.address}/api/qr.svg", params={"text": "http://192.168.1.7:8000/t/abc"})
         assert code.headers["content-type"] == "image/svg+xml"
         assert code.text.startswith("<svg")
         assert httpx.get(f"{server.address}/api/qr.svg", params={"text": "javascript:alert(1)"}).status_code == 422
     with serving(settings(tmp_path)) as server:
-        assert httpx.get(f"{server.address}/api/house").json() == {"invite": None}
+        assert httpx.get(f"{server.address}/api/house").json()["invite"] is None
 
 
 def test_the_environment_counts_unless_the_command_line_says_otherwise():
@@ -67,6 +67,6 @@ def test_the_environment_counts_unless_the_command_line_says_otherwise():
 
 def test_the_command_line_says_what_contradicts_itself():
     command = [sys.executable, "-c", "from hexagora.cli import main; main()", "serve", "--lan", "--host", "::1"]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=180)
     assert run.returncode == 2
     assert "--lan and --host" in run.stderr

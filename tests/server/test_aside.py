@@ -11,6 +11,7 @@ import pytest
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
 from hexagora.server import hall as halls
+from hexagora.server import views
 from tests.server.support import Person, Served, serving, settings
 
 LONG = 60
@@ -98,6 +99,39 @@ def test_a_long_log_is_made_aside_for_whoever_comes(server: Served, monkeypatch:
             assert len(coming.texts) == LONG + 1
 
 
+def _goes_on(window: Any) -> None:
+    window.send(type="ping", id=7)
+    while window.receive()["type"] != "pong":
+        pass
+
+
+@pytest.mark.parametrize("slow", ["scene", "score_history"])
+def test_the_end_of_a_long_match_is_drawn_aside(server: Served, monkeypatch: pytest.MonkeyPatch, slow: str):
+    """When it comes, for whoever comes later, and for other eyes."""
+    monkeypatch.setattr(views, "LONG_MATCH", 5)
+    person, first, _ = _two_tables(server)
+    made = person.make("hex", ["me", "here"], options={"size": 3, "swap": False})["table"]
+    with person.sit(first) as other, person.sit(made) as window:
+        other.until("state")
+        window.until("state")
+        for cell in ("a1", "b1", "a2", "b2"):
+            window.act(cell)
+        with held_up(monkeypatch, Match, slow) as begun:
+            window.send(type="act", seq=window.seq, text="a3")
+            assert begun.wait(20)
+            _goes_on(other)
+        while window.until("state")["over"] is None:
+            pass
+        assert window.state["over"]["result"] == [1.0, 0.0]
+        server.hall.rooms.pop(made)
+        with held_up(monkeypatch, Match, slow) as begun:
+            coming = person.sit(made)
+            assert begun.wait(20)
+            _goes_on(other)
+        with coming:
+            assert coming.until("state")["over"] == window.state["over"]
+
+
 def test_the_log_of_a_moment_comes_in_pages(server: Served):
     person, table, _ = _two_tables(server)
     with person.sit(table) as window:
@@ -107,6 +141,7 @@ def test_the_log_of_a_moment_comes_in_pages(server: Served):
         entries = window.log
     last = person.http.get(f"/api/tables/{table}/replay?ply=105").json()
     assert (last["log_from"], last["log"], last["plies"]) == (5, entries[5:], 105)
+    assert last["scores"] == window.state["scores"]
     first = person.http.get(f"/api/tables/{table}/replay?ply=105&log_from=0").json()
     assert first["log"] == entries[:100]
 

@@ -321,7 +321,7 @@ def test_a_database_that_is_locked_loses_nothing(tmp_path: Path, monkeypatch: py
 
 
 def test_a_disk_that_is_full_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    few_pages = 40
+    few_pages = 72
 
     def small(engine: Engine, chosen: Settings) -> None:
         tune(engine, chosen)

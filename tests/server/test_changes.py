@@ -97,7 +97,7 @@ def test_somebody_who_does_not_read_gets_the_whole_in_the_end(tmp_path: Path):
             async def flood() -> None:
                 room = await server.hall.room(table)
                 for _ in range(most + 10):
-                    viewer.send('{"type":"pong"}')
+                    viewer.send(b'{"type":"pong"}')
                 assert viewer.told is None
                 await decisions.act(room, [1], room.table.n, room.table.match.legal(1)[0])
 
@@ -125,7 +125,8 @@ def test_compressed_sockets_are_told_the_same(tmp_path: Path):
 def test_a_bot_is_told_what_it_has_thought_about_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     asked: list[tuple[int, float]] = []
 
-    async def decide(self: Thinkers, question: Question, level: str, seed: str, spent: float) -> tuple[str, float]:
+    async def decide(self: Thinkers, question: Question, level: str, seed: str, spent: float,
+                     lender: object = None) -> tuple[str, float]:
         asked.append((question.seat, spent))
         return question.legal[-1], 0.25
 

@@ -4,7 +4,7 @@ import pytest
 
 from hexagora.engine.match import Match
 from hexagora.server import clocks
-from hexagora.server.storage import to_json
+from hexagora.server.records import to_json
 from hexagora.server.table import Table
 from tests.server.support import Person, Served, serving, settings
 from tests.support import covers
@@ -39,6 +39,18 @@ def test_a_delay_is_free_before_the_bank_is_touched():
     assert clock.bank[0] == 7000
 
 
+def test_a_paused_clock_stands_and_the_turn_goes_on_with_what_is_left():
+    clock = clocks.make({"per_move": 5, "bank": 10}, players=2)
+    assert clock
+    clock.turn_to(1, 0.0)
+    clock.stop(clock.spent(7.0))
+    assert clock.left(1, 100.0) == clock.left(1, 7.0) == 8000
+    assert not clock.is_up(1, 1000.0)
+    clock.go_on(100.0)
+    assert clock.left(1, 103.0) == 5000  # the free seconds of the turn are used up
+    assert clock.is_up(1, 108.0)
+
+
 def test_days_a_turn_and_own_values_are_kept(server: Served):
     person = Person(server.address)
     made = person.make("hex", ["me", "here"], clock={"per_move": 3 * 86400, "increment": 1.5})
@@ -66,12 +78,13 @@ class Row:
 def at_a_table(match: Match) -> Table:
     """A table with this match, whose clock is the game's own."""
     plan = {"per_move": 120, clocks.OF_THE_GAME: True}
-    row = {"id": "t", "game": match.game.id, "options": to_json(match.options), "seed": "s", "content": "",
-           "start": None, "clock": to_json(plan), "public": False, "creator": "a", "takeback": None, "rematch": None,
+    row = {"id": "t", "game": match.game.id, "options": to_json(match.options), "seed": "s", "rated": None,
+           "content": match.game.content_digest, "game_version": match.game.facts.version, "start": None,
+           "clock": to_json(plan), "public": False, "creator": "a", "takeback": None, "rematch": None,
            "clock_from": 0.0, "updated": 0.0, "status": "running", "ending": None, "offer": None, "patience": None}
     seats = [Row(seat=k, kind="person", name=f"P{k}", level="casual", secret="", taken=True, away=False)
              for k in range(1, match.players + 1)]
-    table = Table(row, seats, [])
+    table = Table(row, seats, [], None)
     table.match = match
     return table
 

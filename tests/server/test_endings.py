@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import samples
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
 
 HEX = {"options": {"size": 5, "swap": False}}
@@ -64,7 +65,7 @@ def test_a_match_ends_without_a_result_when_all_agree(server: Served):
         hers.send(type="offer-end")
         while not his.state["offer"]:
             his.until("state")
-        assert his.state["offer"] == {"by": 1, "yes": [1]}
+        assert his.state["offer"] == {"by": 1, "yes": [1], "kind": "end"}
         his.send(type="decline-end")
         assert hers.until("offer-declined")["seats"] == [2]
         while hers.state["offer"]:
@@ -74,7 +75,58 @@ def test_a_match_ends_without_a_result_when_all_agree(server: Served):
             his.until("state")
         his.send(type="offer-end")
         assert until_over(hers) | {"history": None} == {
-            "result": None, "history": None, "ending": {"kind": "agreed", "by": 1}}
+            "result": None, "history": None, "ending": {"kind": "agreed", "by": 1}, "ratings": {}}
+
+
+def until_paused(window: Socket, paused: bool) -> None:
+    while window.state["paused"] != paused:
+        window.until("state")
+
+
+def test_a_match_pauses_when_all_agree_and_goes_on_when_one_wants(server: Served):
+    with pair(server, clock={"per_move": 3600}) as (hers, his, _):
+        hers.send(type="offer-pause")
+        while not his.state["offer"]:
+            his.until("state")
+        his.send(type="offer-end")
+        assert his.until_error()["code"] == "other-offer"
+        his.send(type="decline-end")
+        assert hers.until("offer-declined")["kind"] == "pause"
+        hers.send(type="offer-pause")
+        while not his.state["offer"]:
+            his.until("state")
+        his.send(type="offer-pause")
+        for window in (hers, his):
+            until_paused(window, True)
+            assert not window.choices
+            assert window.state["clock"]["running"] == 0
+        for deed in ({"type": "act", "text": "c3"}, {"type": "undo"}, {"type": "ask-takeback"}):
+            hers.send(**deed, seq=hers.seq)
+            assert hers.until_error()["code"] == "paused"
+        hers.send(type="offer-pause")
+        assert hers.until_error()["code"] == "paused"
+        his.send(type="resume")
+        until_paused(hers, False)
+        assert hers.state["clock"]["running"] == 1
+        his.send(type="resume")
+        assert his.until_error()["code"] == "not-paused"
+        play(hers, his)
+
+
+def test_a_pause_outlasts_the_room_and_stops_bots(server: Served):
+    anna = Person(server.address)
+    made = anna.make("hex", ["me", {"kind": "bot", "level": "beginner"}], **HEX)
+    with anna.sit(made["table"]) as hers:
+        hers.until("state")
+        hers.send(type="offer-pause")
+        until_paused(hers, True)
+    server.hall.rooms.pop(made["table"])  # read again from the record
+    with anna.sit(made["table"]) as hers:
+        assert hers.until("state")["paused"]
+        hers.send(type="resume")
+        until_paused(hers, False)
+        while len(hers.log) < 2:  # now her decision and the bot's
+            play(hers) if hers.choices else hers.until("state")
 
 
 def test_alone_with_bots_a_match_ends_at_once(server: Served):
@@ -92,6 +144,15 @@ def test_a_match_is_called_off_only_before_it_got_going(server: Served):
         his.until_seq(hers.seq)
         his.send(type="call-off")
         assert until_over(hers)["ending"] == {"kind": "called-off", "by": 2}
+    with pair(server) as (hers, his, _):  # a pause is no decision
+        hers.send(type="offer-pause")
+        while not his.state["offer"]:
+            his.until("state")
+        his.send(type="offer-pause")
+        until_paused(hers, True)
+        hers.send(type="resume")
+        hers.send(type="call-off")
+        assert until_over(his)["ending"] == {"kind": "called-off", "by": 1}
     with pair(server) as (hers, his, _):
         play(hers, his)
         hers.send(type="call-off")
@@ -100,7 +161,7 @@ def test_a_match_is_called_off_only_before_it_got_going(server: Served):
 
 def test_only_matches_of_two_are_resigned(server: Served):
     anna = Person(server.address)
-    made = anna.make("manapool", ["me", "bot", "bot"])
+    made = anna.make(samples.game_for(3), ["me", "bot", "bot"])
     with anna.sit(made["table"]) as hers:
         hers.until("state")
         hers.send(type="resign")
@@ -113,10 +174,11 @@ def test_the_others_go_on_without_somebody_who_is_absent_for_long(server: Served
         hers.send(type="go-on", seat=2, end=True)
         assert hers.until_error()["code"] == "not-absent"
     with pair(server, patience=0) as (hers, his, table):
+        room = server.hall.rooms[table]
+        wait_until(lambda: not room.telling.missing())
         hers.send(type="go-on", seat=2, end=False)  # still here
         assert hers.until_error()["code"] == "not-absent"
         his.__exit__()
-        room = server.hall.rooms[table]
         wait_until(lambda: room.telling.missing() == {2})
         hers.send(type="go-on", seat=2, end=False)
         while not hers.state["seats"][1]["away"]:

@@ -47,7 +47,8 @@ class Toy:
         self.command = shlex.join([sys.executable, str(self.file), str(self.heard_in)])
 
     def heard(self, kind: str) -> list[dict[str, Any]]:
-        messages = [json.loads(line) for line in self.heard_in.read_text().splitlines()]
+        whole = self.heard_in.read_text().rpartition("\n")[0]  # a long line may still be being written
+        messages = [json.loads(line) for line in whole.splitlines()]
         return [m for m in messages if m["type"] == kind]
 
 

@@ -1,16 +1,22 @@
-"""A line whose other end is gone without a word is given up, also while something waits to be sent."""
+"""A line whose other end is gone without a word, or that is only held, is given up, also while something waits to be
+sent."""
 
+import asyncio
 import base64
+import contextlib
 import json
 import os
 import socket
 import struct
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from hexagora.server import main
-from tests.server.support import Person, serving, settings, wait_until
+from hexagora.server import lines, main
+from tests.server.support import PATIENCE, Person, Served, serving, settings, wait_until
 
 SMALL = 4096  # bytes that the silent end takes in
 WHOLES = 400  # whole states that nobody reads
@@ -42,3 +48,90 @@ def test_a_line_whose_other_end_is_gone_is_given_up(tmp_path: Path, monkeypatch:
             viewers = rooms[table].telling.viewers
             line.sendall(_frame(json.dumps({"type": "sync"})) * WHOLES)
             wait_until(lambda: not viewers)
+
+
+def _line(server: Served) -> socket.socket:
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    return socket.create_connection((host, int(port)))
+
+
+HELD = [b"", b"\r\n", b"GET / HTTP/1.1\r\nHost: local",
+        b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+        b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\nGET /livez HT"]
+
+
+def test_a_line_on_which_no_whole_request_comes_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Also one that was used before: earlier than a line is that rests between two requests."""
+    monkeypatch.setattr(lines, "REQUEST_SECONDS", 0.3)
+    closed_at_rest: list[bool] = []
+    monkeypatch.setattr(lines.Line, "timeout_keep_alive_handler", lambda _: closed_at_rest.append(True))
+    with serving(settings(tmp_path)) as server:
+        for said in HELD:
+            with _line(server) as line:
+                line.settimeout(PATIENCE)
+                line.sendall(said)
+                with contextlib.suppress(ConnectionResetError):
+                    while line.recv(4096):
+                        pass
+    assert not closed_at_rest
+
+
+def test_a_line_that_became_a_socket_and_one_that_is_answered_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lines, "REQUEST_SECONDS", 0.05)
+    with serving(settings(tmp_path)) as server:
+        person = Person(server.address)
+        table, record = person.make("hex", ["me", "here"])["table"], server.hall.storage.record
+
+        async def slowly(*of: Any) -> Any:
+            await asyncio.sleep(0.3)  # all that is due earlier in the same loop has happened then
+            return await record(*of)
+
+        with person.sit(table) as window:
+            window.until("state")
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0.3), server.loop).result()
+            assert window.act("a1")["seq"] == 2
+        monkeypatch.setattr(server.hall.storage, "record", slowly)
+        server.hall.rooms.clear()
+        assert person.http.get(f"/api/tables/{table}/match").status_code == 200
+
+
+def test_a_head_that_does_not_end_is_refused(server: Served):
+    with _line(server) as line:
+        line.sendall(b"GET / HTTP/1.1\r\n")
+        with contextlib.suppress(ConnectionError):
+            while True:
+                line.sendall(b"x-more: " + bytes(1000).replace(b"\0", b"a") + b"\r\n")
+        with contextlib.suppress(ConnectionError):
+            assert b" 400 " in line.recv(100)
+    assert Person(server.address).http.get("/livez").status_code == 200
+
+
+def test_a_large_body_is_no_long_head(server: Served):
+    answer = Person(server.address).http.post("/api/games/hex/read", json={"text": "a" * lines.LONGEST_HEAD * 2})
+    assert answer.status_code in (413, 422)
+
+
+def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lines, "UNREAD_SECONDS", 0.3)
+    given_up: list[bool] = []
+    lost = lines.Line.connection_lost
+
+    def note(self: lines.Line, exc: Exception | None) -> None:
+        given_up.append(True)
+        lost(self, exc)
+
+    monkeypatch.setattr(lines.Line, "connection_lost", note)
+    with serving(settings(tmp_path)) as server, socket.socket() as line:
+        host, _, port = server.address.removeprefix("http://").partition(":")
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        line.connect((host, int(port)))
+        line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
+        wait_until(lambda: given_up)
+
+
+def test_a_server_may_hold_many_lines():
+    told = subprocess.run([sys.executable, "-c", "import resource as r; n = r.RLIMIT_NOFILE; hard = r.getrlimit(n)[1]; "
+                           "r.setrlimit(n, (256, hard)); from hexagora.server import lines; lines.allow_many(); "
+                           "print(r.getrlimit(n)[0], hard)"], capture_output=True, text=True, check=True)
+    soft, hard = map(int, told.stdout.split())
+    assert soft == (lines.MANY_LINES if hard < 0 else min(hard, lines.MANY_LINES))

@@ -28,11 +28,24 @@ def _facts(name: str) -> Any:
 
 
 def _table(person: Person, name: str, seed: int) -> str:
-    """A table where the person holds the first seat and a friend, who does nothing, the others."""
-    players = registry.game(name).facts.players[-1]  # the more people, the more is hidden
-    seats = ["me", *["friend"] * (players - 1)]
-    made: str = person.make_full(name, seats, options={"players": players}, seed=f"worlds {seed}")["table"]
+    """A table where the person holds the first seat and a friend, who does nothing, the others; the match goes on from
+    where something is hidden from both the person and spectators."""
+    start = something_hidden(name, random.Random(f"{name} {seed}"))
+    seats = ["me", *["friend"] * (start["options"]["players"] - 1)]
+    made: str = person.make_full(name, seats, start=start, seed=f"worlds {seed}")["table"]
     return made
+
+
+def something_hidden(name: str, rng: random.Random) -> dict[str, Any]:
+    """A position from a match at random; found without a server, where a decision costs little."""
+    game = registry.game(name)
+    players = game.facts.players[-1]  # the more people, the more is hidden
+    while True:
+        match = game.match(seed=rng.randrange(1 << 30), players=players)
+        while not match.over:
+            match.play(rng.choice(match.actions()))
+            if match.actor >= 0 and all(match.hidden(viewer) != match.state for viewer in (0, 1)):
+                return match.position()
 
 
 def _play(server: Served, table: str, number: int, rng: random.Random) -> None:

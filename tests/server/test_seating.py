@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from tests import samples
 from tests.server.support import Person, Served, serving, settings, wait_until
 
 HEX = {"options": {"size": 3, "swap": False}}
@@ -41,7 +42,7 @@ def test_whoever_knows_the_address_sits_down_and_the_match_begins_with_the_last(
 
 def test_of_two_who_want_a_seat_one_gets_it_and_names_stay_apart(server: Served):
     anna, other = Person(server.address).named("Anna"), Person(server.address).named("anna")
-    made = anna.make("manapool", ["me", "friend", "friend"])
+    made = anna.make(samples.game_for(3), ["me", "friend", "friend"])
     assert post(other, f"/api/tables/{made['table']}/seats/2/claim") == (200, "")
     assert post(Person(server.address), f"/api/tables/{made['table']}/seats/2/claim") == (409, "full")
     seats = anna.http.get(f"/api/tables/{made['table']}").json()["seats"]
@@ -65,7 +66,7 @@ def test_the_clock_runs_from_the_beginning_on(server: Served):
 
 def test_the_host_begins_with_bots_in_the_free_seats(server: Served):
     anna, bert = Person(server.address).named("Anna"), Person(server.address).named("Bert")
-    made = anna.make("manapool", ["me", "friend", "friend"])
+    made = anna.make(samples.game_for(3), ["me", "friend", "friend"])
     bert.follow(made["links"][0]["url"])
     assert post(bert, f"/api/tables/{made['table']}/start") == (403, "forbidden")
     assert post(anna, f"/api/tables/{made['table']}/start") == (200, "")
@@ -79,7 +80,7 @@ def test_the_host_begins_with_bots_in_the_free_seats(server: Served):
 
 def test_seats_are_given_back_and_freed_by_the_host_before_the_match(server: Served):
     anna, bert, carl = (Person(server.address).named(name) for name in ("Anna", "Bert", "Carl"))
-    made = anna.make("manapool", ["me", "friend", "friend"])
+    made = anna.make(samples.game_for(3), ["me", "friend", "friend"])
     table = f"/api/tables/{made['table']}"
     bert.follow(made["links"][0]["url"])
     own = bert.http.get(f"{table}/passes").json()[0]["url"]
@@ -98,7 +99,7 @@ def test_seats_are_given_back_and_freed_by_the_host_before_the_match(server: Ser
 
 def test_a_used_invitation_says_so_and_a_pass_opens_ones_own_seat_elsewhere(server: Served):
     anna, bert, late = (Person(server.address) for _ in range(3))
-    made = anna.make("manapool", ["me", "friend", "friend"])
+    made = anna.make(samples.game_for(3), ["me", "friend", "friend"])
     link = made["links"][0]["url"]
     bert.follow(link)
     bert.follow(link)  # the same person may follow it again
@@ -122,3 +123,67 @@ def test_a_table_that_is_closed_before_the_match_is_gone_for_all(server: Served)
     assert anna.http.get(f"/api/tables/{made['table']}").status_code == 404
     running = anna.make("hex", ["me", "here"], **HEX)
     assert post(anna, f"/api/tables/{running['table']}/close") == (409, "begun")
+
+
+def ended(anna: Person, bert: Person, **more: object) -> str:
+    """A table of two whose match one of them gave up."""
+    table = anna.make("hex", ["me", "friend"], **{"clock": {"per_move": 600}, **HEX, **more})["table"]
+    assert post(bert, f"/api/tables/{table}/seats/2/claim") == (200, "")
+    with anna.sit(table) as hers:
+        hers.until("state")
+        hers.send(type="resign")
+        wait_until(lambda: hers.until("state")["over"])
+    return str(table)
+
+
+def asked_again(person: Person, table: str) -> str:
+    return str(person.http.post(f"/api/tables/{table}/rematch").json()["table"])
+
+
+def test_a_rematch_begins_when_everybody_has_come_and_no_clock_runs_before(server: Served):
+    anna, bert, carla = (Person(server.address).named(name) for name in ("Anna", "Bert", "Carla"))
+    table = ended(anna, bert, public=True)
+    again = asked_again(anna, table)
+    with anna.sit(again) as hers:
+        state = hers.until("state")
+        assert (state["open"], state["clock"]["running"]) == (True, 0)
+        assert [(s["name"], s["taken"], s.get("kept", False)) for s in state["seats"]] == [
+            ("Bert", False, True), ("Anna", True, False)]
+        assert again not in [t["table"] for t in carla.http.get("/api/tables?which=open").json()]
+        assert post(carla, f"/api/tables/{again}/seats/1/claim") == (409, "kept")
+        assert post(carla, f"/api/tables/{table}/rematch") == (403, "forbidden")
+        assert asked_again(bert, table) == again
+        wait_until(lambda: not hers.until("state")["open"])
+        assert hers.state["clock"]["running"] == 1
+
+
+def test_who_does_not_want_a_rematch_gives_the_seat_back_and_a_bot_or_somebody_else_has_it(server: Served):
+    anna, bert, carla = (Person(server.address).named(name) for name in ("Anna", "Bert", "Carla"))
+    declined, replaced, closed = (asked_again(anna, ended(anna, bert)) for _ in range(3))
+    assert post(bert, f"/api/tables/{declined}/seats/1/release") == (200, "")
+    assert post(carla, f"/api/tables/{declined}/seats/1/claim") == (200, "")
+    assert post(anna, f"/api/tables/{replaced}/start") == (200, "")
+    seats = bert.http.get(f"/api/tables/{replaced}").json()["seats"]
+    assert [(s["kind"], s["mine"]) for s in seats] == [("bot", False), ("person", False)]
+    assert post(anna, f"/api/tables/{closed}/close") == (200, "")
+
+
+def test_a_rematch_that_was_closed_is_asked_for_once_more(server: Served):
+    anna, bert = Person(server.address).named("Anna"), Person(server.address).named("Bert")
+    table = ended(anna, bert)
+    first = asked_again(anna, table)
+    assert post(anna, f"/api/tables/{first}/close") == (200, "")
+    second = asked_again(bert, table)
+    assert second != first
+    assert asked_again(anna, table) == second
+    assert anna.http.get(f"/api/tables/{second}").json()["status"] == "running"
+
+
+def test_who_sits_down_looks_on_no_more(server: Served):
+    anna, bert = Person(server.address), Person(server.address).named("Bert")
+    table = anna.make("hex", ["me", "friend"], **HEX)["table"]
+    with anna.sit(table) as hers, bert.sit(table) as his:
+        wait_until(lambda: "Bert" in hers.until("presence")["watchers"])
+        assert his.until("presence")["watchers"] == []  # nobody is told of oneself
+        assert post(bert, f"/api/tables/{table}/seats/2/claim") == (200, "")
+        wait_until(lambda: "Bert" not in hers.until("presence")["watchers"])

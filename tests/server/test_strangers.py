@@ -3,15 +3,23 @@
 import asyncio
 import contextlib
 import json
+import logging
+import struct
+import threading
 from pathlib import Path
+from socket import SHUT_RDWR, SO_LINGER, SOL_SOCKET
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from hexagora.server import takebacks, thinkers
+from hexagora.bots import questions
+from hexagora.server import socket, takebacks, thinkers
 from hexagora.server.bus import MOST_WAITING, RedisBus
+from hexagora.server.errors import Refusal
 from hexagora.server.gate import network
+from hexagora.server.hall import Hall
 from hexagora.server.identity import COOKIE
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Limits, Settings
@@ -138,8 +146,8 @@ def test_whoever_matters_most_gets_the_next_place():
 
 
 def test_bots_go_before_hints_and_these_before_reviews():
-    asked = (thinkers._decide, thinkers._hints, thinkers._look_again)
-    ranks = [thinkers.RANKS[question.__name__] for question in asked]
+    asked = (questions.decide, questions.hints, questions.look_again)
+    ranks = [questions.RANKS[question.__name__] for question in asked]
     assert ranks == sorted(set(ranks))
 
 
@@ -157,9 +165,9 @@ def test_a_worker_that_does_not_come_to_an_end_is_replaced(monkeypatch: pytest.M
     found = thinkers.Thinkers(Settings(bot_workers=1), Metrics())
     monkeypatch.setattr(thinkers, "LEARNING", 0.01)
     found._pool = Stuck()  # type: ignore[assignment]
-    request = thinkers.Part("hex", "{}", range(1))
+    request = questions.Part("hex", "{}", range(1))
     with pytest.raises(TimeoutError):
-        asyncio.run(found._ask(thinkers._look_again, request))
+        asyncio.run(found._ask(questions.look_again, request))
     assert len(ended) == 1
     assert found._pool is None
 
@@ -235,6 +243,42 @@ def test_a_match_that_is_over_stays_over(server: Served):
         assert window.state["over"]
 
 
+# leaving early
+
+
+def test_a_socket_that_is_refused_while_its_client_leaves_prints_no_traceback(
+        server: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+        capfd: pytest.CaptureFixture[str]):
+    person = Person(server.address)
+    table = person.make("hex", ["me", "here"])["table"]
+    left, refused, turn_away = threading.Event(), threading.Event(), socket._turn_away
+
+    async def enter(self: Hall, *_: Any) -> Any:
+        await asyncio.to_thread(left.wait, 20)
+        raise Refusal("full", "So many people look on already.", 503)
+
+    async def turned_away(*arguments: Any) -> None:
+        try:
+            await turn_away(*arguments)
+        finally:
+            refused.set()
+
+    monkeypatch.setattr(Hall, "enter", enter)
+    monkeypatch.setattr(socket, "_turn_away", turned_away)
+    before = len(server.lines)
+    window = person.sit(table)
+    window.connection.socket.setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))  # goes without a word
+    window.connection.socket.shutdown(SHUT_RDWR)
+    window.connection.socket.close()
+    wait_until(lambda: len(server.lines) <= before)
+    left.set()
+    assert refused.wait(20)
+    monkeypatch.undo()
+    assert person.http.get("/readyz").status_code == 200
+    assert "Traceback" not in caplog.text + capfd.readouterr().err
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
 # the bus is away
 
 
@@ -242,17 +286,22 @@ def test_what_waits_for_the_bus_is_bounded_and_everything_is_looked_at_again():
     class Back:
         def __init__(self) -> None:
             self.said: list[dict[str, Any]] = []
+            self.waiting: list[str] = []
 
         async def publish(self, _: str, text: str) -> None:
             self.said.append(json.loads(text))
 
-        async def aclose(self) -> None:
-            return
+        def pipeline(self, transaction: bool) -> Any:
+            return SimpleNamespace(publish=lambda _, text: self.waiting.append(text), execute=self.execute)
+
+        async def execute(self) -> None:
+            self.said += map(json.loads, self.waiting)
+            self.waiting.clear()
 
     async def go() -> list[dict[str, Any]]:
         bus = RedisBus("redis://localhost", Supervisor(Metrics()))
-        for _ in range(MOST_WAITING + 10):
-            bus.publish({"table": "t", "kind": "changed"})
+        for k in range(MOST_WAITING + 10):
+            bus.publish({"table": f"t{k}", "kind": "changed"})
         assert bus._outbox.qsize() == MOST_WAITING
         back = bus._redis = Back()  # type: ignore[assignment]
         sending = asyncio.create_task(bus._send())

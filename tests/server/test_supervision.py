@@ -15,8 +15,9 @@ from hexagora.server import storage as storages
 from hexagora.server.bus import RedisBus
 from hexagora.server.errors import Refusal
 from hexagora.server.metrics import Metrics
+from hexagora.server.records import Job
 from hexagora.server.room import Room
-from hexagora.server.storage import Job, Storage
+from hexagora.server.storage import Storage
 from hexagora.server.supervision import Supervisor, within
 from hexagora.server.viewer import Viewer
 from tests.server.support import Person, Served, serving, settings, wait_until
@@ -251,7 +252,7 @@ def test_a_bus_that_fails_in_an_unexpected_way_listens_again(monkeypatch: pytest
         def pubsub(self) -> Any:
             raise KeyError("nobody expected this")
 
-        async def publish(self, *_: Any) -> None:
+        def pipeline(self, **_: Any) -> Any:
             raise KeyError("nobody expected this")
 
         async def aclose(self) -> None:

@@ -20,7 +20,7 @@ from tests.server.support import Person, free_port, serving, settings, wait_unti
 
 
 def _ready(address: str) -> tuple[int, bool]:
-    answer = httpx.get(address + "/readyz", timeout=20)
+    answer = httpx.get(address + "/readyz")
     return answer.status_code, answer.json()["database"]
 
 

@@ -3,6 +3,7 @@
 import hexagora
 from hexagora.games.sigil import sfn
 from hexagora.games.sigil.events import events
+from hexagora.games.sigil.invariants import broken
 
 SIGIL = hexagora.game("sigil")
 L1 = ["flourish", "carnage", "bewitch", "grow", "fireblast", "hail_storm", "sprout", "slash", "surge"]
@@ -31,9 +32,10 @@ def swap(layout, **changes):
 
 
 def play(match, script):
-    """Plays actions separated by commas."""
+    """Plays actions separated by commas; whatever was played, what must always hold does."""
     for text in script.split(","):
         match.play(text)
+        assert not broken(match.box, match.state)
     return match
 
 

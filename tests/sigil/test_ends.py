@@ -48,6 +48,12 @@ def test_three_ahead_ends_the_game():
     assert m.result == [1.0, 0.0]
 
 
+@covers("SIG-END-1")
+def test_who_is_three_ahead_wins_also_at_the_end_of_a_turn_of_the_other():
+    assert end(play(table("a1 a2 a3 a4 a5 a6 a8", "b1 b2", "blue"), "move b3,end turn")) == ("red", "lead")
+    assert end(play(table("b1 b2", "a1 a2 a3 a4 a5 a6 a8"), "move b3,end turn")) == ("blue", "lead")
+
+
 @covers("SIG-END-2")
 def test_the_lead_is_looked_at_only_at_the_end_of_a_turn():
     m = play(table("a1 a2 a3 a4", "b1"), "move a5")
@@ -103,6 +109,13 @@ def test_a_cast_that_lifts_the_last_stones_and_places_new_ones_is_sound():
     assert end(play(m.fork(), "move b10,cast meteor,move c1,end turn")) is None
     sudden = table("b8 b9", "b1 b2", layout=L2, elimination="immediate")
     assert end(play(sudden, "move b10,cast meteor")) == ("blue", "elimination")
+    sudden = table("b1 b2", "b8 b9", "blue", layout=L2, elimination="immediate")
+    assert end(play(sudden, "move b10,cast meteor")) == ("red", "elimination")
+
+
+def test_blue_wins_with_the_sixth_spell_when_ahead():
+    m = table(SIXTH["blue"], SIXTH["red"], "blue", blue_cast=SIXTH["red_cast"])
+    assert end(play(m, CAST_SIXTH + ",end turn")) == ("blue", "sixth")
 
 
 @covers("SIG-RULING-3")
@@ -129,9 +142,37 @@ def test_loops_by_limit_and_by_claim():
     assert legal(m)[-1] == "announce loop"
     quiet = play(m.fork(), ROUND)
     assert end(quiet) is None
+    assert m.state.ripe == 0
     play(m, "announce loop")
+    assert m.state.ripe == 1, "Blue wins when it comes up again"
     assert (told(m), "announce loop" in legal(m), decision(m)) == (["loop announced"], False, "move")
     assert end(play(m, ROUND)) == ("blue", "loop")
+
+
+@covers("SIG-RULING-5")
+def test_positions_that_differ_in_locks_or_banks_are_not_the_same():
+    def rest(mover=0, lock=(0, 0), spent=(0, 0), bank=(0, 0)):
+        s = SIGIL.State.new()
+        s.lock, s.spent, s.bank = list(lock), list(spent), list(bank)
+        return rules_loops.position_rest(s, mover)
+
+    most = rules_loops.MOST_BANKED
+    parts = [rest(mover=1), rest(lock=(15, 0)), rest(lock=(0, 15)), rest(spent=(1, 0)), rest(spent=(0, 1)),
+             rest(bank=(most, 0)), rest(bank=(0, most))]
+    together = rest(1, (15, 15), (1, 1), (most + 1, most + 1))
+    assert together == sum(parts) == (1 << 31) - 1, "each has bits of its own"
+    assert [part.bit_count() for part in parts] == [1, 4, 4, 1, 1, 10, 10]
+
+
+@covers("SIG-RULING-5")
+def test_the_tape_gives_back_every_byte():
+    s = table("a1", "b1").state
+    s.ripe = 1
+    rules_loops.forget_positions(s)
+    assert s.ripe == 0
+    for at in range(512):
+        rules_loops.put_byte(s, at, (at * 37) & 255)
+    assert [rules_loops.byte_at(s, at) for at in range(512)] == [(at * 37) & 255 for at in range(512)]
 
 
 def test_claimed_loops_need_a_turn_cap():
@@ -298,6 +339,17 @@ def test_a_loop_closes_after_hundreds_of_other_positions():
     assert again.state.turn_times == 2
     assert end(play(again, ROUND)) == ("blue", "loop")
     assert SIGIL.from_position(again.position()).over
+
+
+@covers("SIG-RULING-5")
+def test_a_position_is_found_behind_turns_that_changed_locks():
+    box, s = SIGIL.box(SIGIL.options({})), SIGIL.State.new()
+    first, other = (0b11, 0b1100, 2 << 1), (0b111, 0b1100, 1 + (3 << 1) + (5 << 11) + (700 << 21))
+    for position in (first, other, first):
+        rules_loops.remember(box, s, *position)
+    assert [rules_loops.occurrences(s, *position) for position in (first, other)] == [4, 2]
+    assert rules_loops.occurrences(s, *first[:2], 1 + (2 << 1)) == 0
+    assert s.recurring == 0b11 ^ 0b1100 << 20 ^ 2 << 29, "what has been there twice"
 
 
 def test_a_tape_that_is_full_forgets_its_older_half():

@@ -257,6 +257,15 @@ def test_sliding_stones_that_swap_are_removed():
     assert stones(play(m, "push b6,push b3,push b2"), "blue") == "b3 c1"
 
 
+def test_a_stone_slides_to_the_first_node_and_is_a_new_one():
+    m = packs("a3 a8 a9 a10", "a2 c1 c2 c3", s4="rock_slide")
+    play(m, "move a7,cast rock_slide")
+    made = m.state.made
+    play(m, "push a1")
+    assert stones(m, "blue") == "a1 c1 c2 c3"
+    assert m.state.token[0] == m.state.made == made + 1
+
+
 @covers("SIG-PACK-27")
 def test_bulwark_shields_the_slot_under_the_die():
     m = packs("a1", f"a7 {THREE} b1", blue_cast="grow 1", s7="bulwark", red_cast="")

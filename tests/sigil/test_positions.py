@@ -65,7 +65,10 @@ def test_positions_that_look_odd_but_can_be_set_up():
     ({"pending": {"decision": "keep", "spell": "grow", "left": 1}}, "not full"),
     ({"history": []}, "history: must be a list of 1 to"),
     ({"history": [{"stones": "r"}]}, "must be 39 letters"),
-    ({"result": {"winner": "red", "reason": "luck"}}, "reason = 'luck'; allowed"),
+    ({"history": [{"stones": "." * 39, "bank": ["x", 0]}]}, "history.0.bank.0 = 'x'; allowed: 0 to 10000"),
+    ({"history": [{"stones": "." * 39, "locks": [[], None]}]}, "history.0.locks: \\[\\] is not in the layout"),
+    ({"pending": {"decision": "keep", "spell": []}}, "pending.spell = \\[\\]; allowed"),
+    ({"result": {"winner": "red", "reason": "luck"}}, "result.reason = 'luck'; allowed"),
 ])
 def test_errors_name_the_key_the_value_and_what_is_allowed(document, told):
     with pytest.raises(BadPosition, match=told):

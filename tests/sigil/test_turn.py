@@ -180,6 +180,13 @@ def test_the_way_never_leads_through_the_pushers_stones():
     assert stones(m, "blue") == "a9 a10 b1"  # through a9; a8 is red
 
 
+@covers("SIG-PUSH-2")
+def test_a_long_way_through_the_pushed_colour_ends_at_its_empty_node():
+    m = table("a1 a2 a4 c10", "a5 a6 a11 b1")
+    play(m, "move a11")
+    assert stones(m, "blue") == "a5 a6 a12 b1"
+
+
 @covers("SIG-PUSH-3")
 def test_among_equally_near_nodes_the_active_player_picks():
     m = table("a1 a3", "a9 a13 b1")

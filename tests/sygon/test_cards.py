@@ -3,6 +3,7 @@
 import pytest
 
 from hexagora.games.sygon.names import CARD_IDS, KIND_NAMES
+from hexagora.games.sygon.state import WALL
 from tests.support import covers
 from tests.sygon.support import (
     GAME,
@@ -226,6 +227,7 @@ def test_fissure_turns_tokens_and_gives_a_wall_but_no_cube():
     play(match, "flip c4")
     assert match.legal() == ["flip a4", "flip done"]
     play(match, "flip done")
+    assert "flipped" not in match.position()
     assert match.position()["forage"] == {"a4": "red", "a5": "black", "c4": "red"}
     assert len(offered(match, "free wall")) == 6 + 3
     play(match, "free wall c4 e")
@@ -237,12 +239,28 @@ def test_fissure_turns_tokens_and_gives_a_wall_but_no_cube():
     assert match.legal() == ["no wall"]  # not in an opponent's Town
 
 
+@covers("SYG-CARD-11", "SYG-RULING-77")
+@pytest.mark.parametrize(("walls", "playable"), [(0, False), (1, True), (2, True)])
+def test_fissure_without_tokens_is_played_for_the_last_wall_but_not_without_one(walls, playable):
+    match = base("hand p1 fissure")
+    match.state.left[0][WALL] = walls
+    assert offers(match, "play fissure") == playable
+
+
+@covers("SYG-RULING-77")
+def test_fissure_without_walls_turns_tokens_and_gives_none():
+    match = base("hand p1 fissure; forage c4 red")
+    match.state.left[0][WALL] = 0
+    assert play(match, "play fissure, flip c4, flip done").legal() == ["no wall"]
+
+
 @covers("SYG-CARD-13", "SYG-RULING-75")
 def test_vanish_and_reappear():
     match = base("hand p1 vanish; wizard p1.w2 a4 down; wizard p1.w3 a5; wizard p3.w1 a6; wizard p3.w2 a6; town p3 a6")
     play(match, "play vanish, vanish w2")
     assert match.legal() == ["vanish w1", "vanish w3", "vanish done"]
     play(match, "vanish w3, vanish done")
+    assert "vanished" not in match.position()
     assert [wizard(match, 1, w) for w in (1, 2, 3)] == ["c4", "vanished", "vanished"]
     play(pass_round(match), "roll 6")
     assert offers(match, "reappear w2 a6")  # beside opponents, in their Town

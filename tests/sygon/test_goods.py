@@ -1,5 +1,6 @@
 """Collect, limits, pending goods."""
 
+from hexagora.games.sygon.state import TOWN, WORKSHOP
 from tests.support import covers
 from tests.sygon.support import at, cubes, gold, offered, pass_round, pending, pending_gold, play, player, seat
 
@@ -10,6 +11,14 @@ def test_collecting_leaves_the_values_alone():
     play(match, "end cast")
     assert (gold(match)[0], cubes(match, 1)) == (3 + 1 + 2, {"flower": 2, "crystal": 1})
     assert match.position()["values"]["e3"] == 3
+
+
+@covers("SYG-COLLECT-1")
+def test_every_building_may_yield_gold_by_its_content():
+    match = at("game 4 ffa; board r4; town p1 e3; workshop e3; turn p1 cast")
+    match.box = match.box.clone()
+    match.box.yield_gold[TOWN], match.box.yield_gold[WORKSHOP] = 1, 3
+    assert gold(play(match, "end cast"))[0] == 3 + 1 + 3
 
 
 @covers("SYG-COLLECT-4", "SYG-AFTER-7")

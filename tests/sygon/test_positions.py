@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexagora.engine.errors import BadOption, BadPosition
-from hexagora.games.sygon.positions import KEYS, PLAYER_KEYS
+from hexagora.games.sygon.positions import player_shape, shape
 from hexagora.games.sygon.script import STATEMENTS
 from tests.sygon.support import GAME, at, offered, player, wizard
 
@@ -129,6 +129,8 @@ def test_wrong_options_in_a_script():
         at("game 2 ffa magic")
 
 
+BOX = GAME.box(GAME.options())
+PLAYER_KEYS = player_shape(BOX, ["w1"]).keys
 WORDS = st.sampled_from(["c3", "p1", "w1", "snow", "down", ""])
 JUNK = st.recursive(st.none() | st.booleans() | st.integers(-9, 99) | WORDS,
                     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
@@ -136,7 +138,7 @@ JUNK = st.recursive(st.none() | st.booleans() | st.integers(-9, 99) | WORDS,
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.dictionaries(st.sampled_from([k for k in KEYS if k not in ("game", "options")]), JUNK, max_size=4))
+@given(st.dictionaries(st.sampled_from([*shape(BOX, ["p1"]).keys]), JUNK, max_size=4))
 def test_junk_is_refused_or_playable(document):
     try:
         match = GAME.from_position(document, chance="ask", debug=True)

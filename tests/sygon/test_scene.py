@@ -1,6 +1,6 @@
 """What a person sees of Hexes of Sygon: prompts, forecasts, warnings, panels, the shop, the end."""
 
-from tests.sygon.support import at, lay_out, new, play
+from tests.sygon.support import GAME, at, lay_out, new, pass_round, play
 
 
 def choice(match, text):
@@ -18,7 +18,24 @@ def test_prompts():
     assert prompts(play(match, "end cast")) == "Black: You hold 17 of 15 cubes: discard 2."
     match = play(at("game 2 ffa; board r2; town p1 d3; workshop d3; market d3; eruptions"), "roll 6")
     assert prompts(match) == "Black: The eruption hits d3: lose the Workshop or the Market?"
-    assert prompts(new(players=2, board="recommended")) == "Black: Place Wizard w1."
+    assert prompts(new(players=2, board="recommended")) == "Black: Place Wizard 1."
+
+
+def test_the_die_lies_as_it_fell_last():
+    match = at("game 2 ffa; board r2; value c3 9; eruptions")
+    assert not match.scene().dice
+    play(match, "roll 9")
+    (die,) = match.scene().dice
+    assert (die.value, die.text, die.note) == (9, "blue-red", "The die shows 9: blue and red")
+    (again,) = play(pass_round(match), "roll 9").scene().dice
+    assert again.thrown == die.thrown + 1  # the same face, and yet another throw
+    assert again in at(f"game 2 ffa; board r2; round {match.position()['round']}; face 9; turn p1 move").scene().dice
+
+
+def test_a_wizard_away_from_the_board_is_said_to_be_away():
+    match = at("game 2 ffa; board r2; wizard p1.w1 d4; turn p1 move")
+    notes = [piece.note for piece in match.scene().pieces if piece.kind == "wizard"]
+    assert notes[:2] == ["Wizard 1 of Black, d4", "Wizard 2 of Black, lost"]
 
 
 def test_forecasts_say_prices_and_consequences():
@@ -73,7 +90,7 @@ def test_offers_say_what_is_missing_and_notes_why_a_steal_is_impossible():
     assert missing(alone)["market"] == "1 elixir (buy elixir: 7 Gold)"
     play(match, "end build")
     assert match.scene().offers == []
-    assert "w1 cannot Steal: it needs upright opponent pieces in 1 hex in reach" in match.scene().notes
+    assert "Wizard 1 cannot Steal: it needs upright opponent pieces in 1 hex in reach" in match.scene().notes
 
 
 def test_the_end_is_told_in_full():
@@ -211,12 +228,36 @@ def test_the_end_draws_the_points_by_round_with_the_eruptions():
 def test_panels_tell_where_missing_wizards_are():
     match = at("game 2 ffa spells; board r2; wizard p1.w1 c3; hand p1 vanish; turn p1 move")
     play(match, "play vanish, vanish w1")
-    assert "w1 vanished until the next turn" in match.scene().panels[0].note
+    assert "Wizard 1 vanished until the next turn" in match.scene().panels[0].note
     assert "p1" not in match.scene().panels[0].note
 
 
 def test_panels_tell_which_goods_can_be_used_from_the_next_turn_on_only():
     match = at("game 2 ffa; board r2; wizard p1.w1 d3; turn p1 cast")
-    assert match.scene().panels[0].note == "w2, w3 lost"
+    assert match.scene().panels[0].note == "Wizards 2 and 3 lost"
     play(match, "forage w1")
-    assert match.scene().panels[0].note == "w2, w3 lost; 1 flower from next turn"
+    assert match.scene().panels[0].note == "Wizards 2 and 3 lost; 1 flower from next turn"
+
+
+def test_a_move_shows_its_price_on_the_hex_and_the_gold_that_is_left():
+    match = at("game 2 ffa; board r2; wizard p1.w1 a3; wizard p2.w1 a4; gold p1 5; turn p1 move")
+    walk, teleport = (choice(match, f"{verb} w1 a4") for verb in ("walk", "teleport"))
+    assert (walk.mark, walk.left) == ("-1", 4)
+    assert (teleport.mark, teleport.left) == ("-2", 3)
+
+
+def test_two_moves_of_a_wizard_are_one_click_by_the_cheapest_way():
+    match = at("game 2 ffa; board r2; wizard p1.w1 a3; gold p1 5; turn p1 move")
+    assert not match.scene().shortcuts, "one move is a choice of its own"
+    position = match.position()
+    position["players"]["p1"]["moves"]["w1"] = 2
+    match = GAME.from_position(position, chance="ask", debug=True)
+    strides = {s.path[-1].id: s for s in match.scene().shortcuts}
+    free = next(s for s in strides.values() if all(text.startswith("walk") for text in s.texts))
+    assert (free.mark, free.left, free.usual) == ("", 5, True)
+    assert free.way[0] == "board/a3"
+    assert len(free.way) == 3
+    far = next(s for s in strides.values() if s.left == 3)
+    assert far.forecast == "both moves of this Wizard; 2 Gold in all"
+    play(match, ", ".join(free.texts))
+    assert match.position()["players"]["p1"]["wizards"]["w1"] == free.path[-1].id

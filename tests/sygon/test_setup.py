@@ -1,5 +1,7 @@
 """Set-up: boards, tiles, tokens, the draft, starting goods, the recommended boards."""
 
+from itertools import permutations
+
 import pytest
 
 from hexagora.games.sygon.names import KIND_NAMES, TILE_NAMES, read_name
@@ -235,6 +237,24 @@ def test_team_play_has_the_board_of_four_and_a_lot_for_the_teams():
     assert match.to_act == "seat 3"
     play(match, "hand over")
     assert match.to_act == "seat 1"
+
+
+@covers("SYG-SETUP-10", "SYG-RULING-8")
+def test_free_walls_are_no_more_than_there_are_free_borders():
+    match = at("game 4 ffa; board r4; wall p2 c4 w; wall p2 c4 e; turn p1 move")
+    assert GAME.rules.free_places(match.box, match.state, cell_names(match.box).index("c4")) == 4
+
+
+@covers("SYG-SETUP-6")
+def test_tokens_that_were_not_laid_are_out_of_the_game():
+    assert not any(map(any, lay_out(new(players=2)).state.tokens_left))
+
+
+@covers("SYG-RULING-14")
+def test_every_order_of_teams_can_be_drawn():
+    match = new(mode="teams", seats="random", board="recommended")
+    drawn = [tuple(match.fork().play(a).state.seat[:4]) for a in match.actions()]
+    assert drawn == list(permutations(range(4)))
 
 
 @pytest.mark.parametrize("draft", ["1 3 4 2 2 4 3 1", "1 2 3 4 4 3 2 1"])

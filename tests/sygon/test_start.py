@@ -149,3 +149,12 @@ def test_the_same_player_begins_every_round():
             assert match.to_act == seat(p)
             pass_turn(match)
         play(match, "roll 6")
+
+
+@covers("SYG-MOVE-1")
+def test_every_wizard_has_one_move_in_a_turn_and_one_in_the_next():
+    match = at("game 2 ffa; board r2; wizard p1.w1 c3; wizard p2.w1 a3; turn p1 move")
+    for _ in range(2):
+        play(match, offered(match, "walk w1")[0])
+        assert not offered(match, "walk w1")
+        play(pass_round(match), "roll 6")

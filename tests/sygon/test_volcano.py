@@ -154,7 +154,8 @@ def test_from_18_points_on_no_die_is_used():
     assert at(f"game 2 ffa; board r2; {STRONG}; value c3 9; eruptions").to_act == "chance"
     weak = STRONG.removesuffix(" c5")
     assert at(f"game 2 ffa competitive; board r2; {weak}; value c3 9; eruptions").to_act == "chance"
-    match = at(f"game 2 ffa competitive; board r2; {STRONG}; value c3 9; eruptions")
+    match = at(f"game 2 ffa competitive; board r2; {STRONG}; value c3 9; face 9; eruptions")
+    assert not match.scene().dice
     assert match.to_act == seat(1)
     assert match.position()["round"] == 3
     assert match.position()["clouds"] == ["blue"]

@@ -42,7 +42,8 @@ def test_sentences_say_what_happened():
     assert match.sentences() == [
         "Black's Wizard 1 casts Steal on c3: 2 Gold, knocks over 1 Town and 1 Wizard of Blue"]
     match = play(at("game 2 ffa; board r2; value c3 1; town p1 d3; eruptions"), "roll 12")
-    assert match.sentences()[0].startswith("The die shows 12: red and green. Red and green erupt; Ash: b4, b5, c3")
+    told = match.sentences()[0]
+    assert told.startswith("The die shows 12: red and green. The red and green Volcanoes erupt; Ash: b4, b5, c3")
 
 
 def test_the_last_sentence_says_who_won_and_why():
@@ -159,7 +160,7 @@ def sentences_of(match, first=0):
 def test_the_log_tells_what_an_eruption_did_and_why_a_volcano_stays_quiet():
     match = at("game 2 ffa; board r2; town p1 e1; wizard p1.w1 d3; wizard p1.w2 e1; wizard p2.w1 e1; eruptions")
     told = sentences_of(play(match, "roll 6"))[-1]
-    assert told.startswith("The die shows 6: green. Green erupts; Ash: ")
+    assert told.startswith("The die shows 6: green. The green Volcano erupts; Ash: ")
     assert "lost: 1 Wizard of Black" in told
     assert "Fortune Gold: Blue 3" in told
     again = at("game 2 ffa; board r2; town p1 e1; wizard p1.w1 e1; wizard p2.w1 e1; cloud green; eruptions")

@@ -1,7 +1,8 @@
 """Playing by clicks alone: sees only what a person sees, the highlighted things, and clicks them."""
 
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -47,6 +48,14 @@ def next_spot(page: Any) -> dict[str, Any]:
     """The first thing that can be clicked, as soon as there is one."""
     page.wait_for_function(f"() => ({CLICKABLE})().length > 0")
     return dict(page.evaluate(POINT, 0))
+
+
+def until(holds: Callable[[], object], what: str = "") -> None:
+    """Waits for what must be so after something was done: pages draw when they are ready, not when they are asked."""
+    deadline = time.monotonic() + QUIET / 1000
+    while not holds():
+        assert time.monotonic() < deadline, what or "what should have happened did not"
+        time.sleep(0.02)
 
 
 @contextmanager

@@ -12,7 +12,8 @@ from tests.server.support import Served, serving, settings
 
 CHROMIUM = os.environ.get("HEXAGORA_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-             "--disable-background-networking", "--disable-component-update", "--disable-sync")  # fmt: skip
+             "--disable-background-networking", "--disable-component-update", "--disable-sync",
+             "--disable-features=WebRtcHideLocalIpsWithMdns", "--allow-loopback-in-peer-connection")  # fmt: skip
 PATIENCE = 180_000  # milliseconds after which a test gives up waiting: only what hangs takes so long
 
 
@@ -41,8 +42,10 @@ class Visitor:
         self.address = address
         chosen = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce", "locale": "en-GB", **context}
         self.context = browser.new_context(**chosen)
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+        for way in ("goto", "reload"):
+            setattr(self.page, way, _until_it_listens(self.page, getattr(self.page, way)))
         self.problems: list[str] = []
         self.page.on("pageerror", lambda e: self.problems.append(str(e)))
         self.page.on("console", lambda m: self.problems.append(m.text) if m.type == "error" and _ours(m) else None)
@@ -63,6 +66,17 @@ class Visitor:
     def leave(self) -> None:
         self.context.close()
         assert not self.problems, self.problems
+
+
+def _until_it_listens(page: Any, go: Any) -> Any:
+    """Where a page is opened, nothing is typed or chosen before it listens; unless somebody looks at just that."""
+
+    def gone(*address: Any, wait_until: str = "load") -> None:
+        go(*address, wait_until=wait_until)
+        if wait_until == "load":
+            page.wait_for_selector("body:not([inert])", state="attached")
+
+    return gone
 
 
 def _ours(message: Any) -> bool:

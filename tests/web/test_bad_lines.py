@@ -1,20 +1,20 @@
 """Networks that fall silent: noticed, shown, mended; what was said meanwhile arrives once or is refused."""
 
-import time
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import hexagora
 from tests.server.support import Served
 from tests.web.bad_line import BadLine
-from tests.web.clicking import one_action
+from tests.web.clicking import one_action, until
 from tests.web.conftest import Visitor
 
-pytestmark = pytest.mark.wall_clock
-NOTICED = 10.0  # seconds after which a silent line must have been noticed
-MENDED = 2.0  # seconds after which a line that is back must be in use
-BUSY = 6.0  # seconds that a busy machine may need on top
+NOTICED = 10_000  # milliseconds after which a silent line must have been noticed
+MENDED = 2_000  # milliseconds after which a line that is back must be in use
 
 
 @pytest.fixture
@@ -31,19 +31,23 @@ def guest(browser: Any, line: BadLine) -> Iterator[Visitor]:
     somebody.leave()
 
 
+def test_the_times_of_the_line_keep_what_is_promised() -> None:
+    """How long a machine takes says nothing about the page: what it waits for is written in it."""
+    source = (Path(hexagora.__file__).parent / "web" / "js" / "socket.js").read_text("utf8")
+    times = {name: int(value) for name, value in re.findall(r"^const (\w+) = (\d+)", source, re.M)}
+    assert times["LOOK_EVERY"] + times["QUIET"] + times["PATIENCE"] <= NOTICED
+    assert 1.2 * times["AGAIN"] <= MENDED  # a fifth more or less, so that not all come at once
+
+
 def until_noticed(page: Any, line: BadLine) -> None:
     line.fall_silent()
-    began = time.monotonic()
     page.wait_for_selector("#offline:visible")
-    assert time.monotonic() - began < NOTICED + BUSY
     assert "Connection lost" in page.inner_text("#prompt-status")
 
 
 def until_mended(page: Any, line: BadLine) -> None:
     line.return_()
-    began = time.monotonic()
     page.wait_for_selector("#offline", state="hidden")
-    assert time.monotonic() - began < MENDED + BUSY
 
 
 def play(page: Any) -> None:
@@ -122,7 +126,7 @@ def test_talk_is_not_doubled_by_coming_back(guest: Visitor, line: BadLine) -> No
     until_noticed(page, line)
     page.fill("#chat-input", "kept")
     page.press("#chat-input", "Enter")
-    assert page.input_value("#chat-input") == "kept"  # nothing is thrown away that could not be sent
+    until(lambda: page.input_value("#chat-input") == "kept")  # nothing is thrown away that could not be sent
     until_mended(page, line)
     page.press("#chat-input", "Enter")
     page.wait_for_selector("#chat li:has-text('kept')")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.web.clicking import click, next_spot, one_action
+from tests.web.clicking import click, next_spot, one_action, until
 
 
 def test_a_game_without_drawings_is_drawn_by_its_glyphs(visitor: Any) -> None:
@@ -30,10 +30,10 @@ def test_zoom_and_pan_are_no_clicks(visitor: Any) -> None:
     page.mouse.down()
     page.mouse.move(x + 60, y + 30, steps=4)
     page.mouse.up()
-    assert page.get_attribute("#board .camera", "transform") != near
+    until(lambda: page.get_attribute("#board .camera", "transform") != near)
     assert page.locator(".piece").count() == 0
     page.click("[data-tool=fit]")
-    assert "scale(1)" in page.get_attribute("#board .camera", "transform")
+    until(lambda: "scale(1)" in page.get_attribute("#board .camera", "transform"))
 
 
 def test_several_boards_show_one_in_focus(visitor: Any) -> None:
@@ -42,7 +42,7 @@ def test_several_boards_show_one_in_focus(visitor: Any) -> None:
     page.click("#cover-open")
     first = page.get_attribute("#board svg.board", "data-board")
     page.locator("#gallery button").first.click()
-    assert page.get_attribute("#board svg.board", "data-board") != first
+    until(lambda: page.get_attribute("#board svg.board", "data-board") != first)
 
 
 def test_the_rules_open_beside_the_table_and_can_be_searched(visitor: Any) -> None:
@@ -53,9 +53,9 @@ def test_the_rules_open_beside_the_table_and_can_be_searched(visitor: Any) -> No
     assert "Pool" in page.inner_text("#rules-text figcaption >> nth=0")
     everything = page.locator("#rules-text li:visible, #rules-text p:visible").count()
     page.fill("#rules-search", "pool")
-    assert 0 < page.locator("#rules-text li:visible, #rules-text p:visible").count() < everything
+    until(lambda: 0 < page.locator("#rules-text li:visible, #rules-text p:visible").count() < everything)
     page.fill("#rules-search", "silhouette")
-    assert page.locator("#rules-text tr:visible").count() > 0
+    until(lambda: page.locator("#rules-text tr:visible").count() > 0)
 
 
 def test_settings_change_the_page_at_once_and_last(visitor: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import hexagora
 import hexagora.registry as registry
-from tests.web.clicking import one_action
+from tests.web.clicking import one_action, until
 
 AXE = Path(__file__).parent / "assets" / "axe.min.js"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -65,10 +65,10 @@ def test_a_screen_reader_hears_places_and_events(visitor: Any) -> None:
     page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
     page.focus("#board")
     page.keyboard.press("ArrowDown")
-    assert "empty" in page.inner_text("#live")
+    until(lambda: "empty" in page.inner_text("#live"))
     with one_action(page):
         page.keyboard.press("Enter")
-    assert "Player 1" in page.inner_text("#live")
+    until(lambda: "Player 1" in page.inner_text("#live"))
 
 
 def test_players_are_told_apart_by_shape(visitor: Any) -> None:

@@ -11,11 +11,14 @@ import hexagora.registry as registry
 from hexagora.server.catalogue import LOOKS
 
 WEB = Path(registry.__file__).parent / "web"
+SITE = WEB.parent / "site" / "web"  # what the client is told beside it where there is no server
 GAMES = Path(registry.__file__).parent / "games"
 LANGUAGES = sorted(path.stem for path in (WEB / "locales").glob("*.json"))
 SPRITES = sorted([*(WEB / "symbols").glob("*.svg"), *GAMES.glob("*/symbols.svg")])
 # keys that are put together from parts
-COMPOSED = ("settings.", "ending.", "waiting.", "kind.", "clock.", "lobby.no.", "table.", "value.")
+COMPOSED = ("settings.", "ending.", "waiting.", "kind.", "clock.", "lobby.no.", "table.", "value.",
+            "lab.state.", "lab.bot.", "lab.question.", "mine.none.", "outcome.", "sums.", "meet.speed.", "puzzle.",
+            "edit.source.", "friend.here", "friend.bad.")
 
 
 def catalogue(language: str) -> dict[str, dict[str, str]]:
@@ -23,13 +26,34 @@ def catalogue(language: str) -> dict[str, dict[str, str]]:
 
 
 def sources() -> str:
-    return "\n".join(path.read_text("utf8") for path in [*WEB.glob("*.html"), *(WEB / "js").glob("*.js")])
+    written = [*WEB.glob("*.html"), *(WEB / "js").glob("*.js"), *SITE.rglob("*.js")]
+    return "\n".join(path.read_text("utf8") for path in written)
 
 
 def test_every_string_that_is_used_is_in_the_catalogue() -> None:
     asked = re.findall(r"""\bt\('([a-z][\w.-]*)'""", sources())
     shown = re.findall(r'data-t(?:-label|-hint)?="([\w.-]+)"', sources())
     assert {*asked, *shown} - set(catalogue("en")["strings"]) == set()
+
+
+@pytest.mark.parametrize("page", sorted(WEB.glob("*.html")), ids=lambda path: path.stem)
+def test_nothing_on_a_page_can_be_touched_before_its_script_listens(page: Path) -> None:
+    text = page.read_text("utf8")
+    script = re.search(r'src="/static/js/(\w+\.js)"', text)
+    assert re.search(r"<body[^>]* inert>", text)
+    assert script
+    assert "from './page.js'" in (WEB / "js" / script[1]).read_text("utf8")
+
+
+@pytest.mark.parametrize("page", sorted([*WEB.glob("*.html"), SITE / "index.html"]), ids=lambda path: path.stem)
+def test_every_page_can_be_put_on_a_home_screen(page: Path) -> None:
+    """Phones tell only pages of turns that were installed, and install what its manifest describes."""
+    text = page.read_text("utf8")
+    linked = dict(re.findall(r'<link rel="(manifest|apple-touch-icon)" href="/?static/([^"]+)"', text))
+    assert (WEB / linked["apple-touch-icon"]).is_file()
+    manifest = json.loads((WEB / linked["manifest"]).read_text("utf8"))
+    assert (manifest["display"], manifest["start_url"], manifest["scope"]) == ("standalone", "../", "../")
+    assert [icon["src"] for icon in manifest["icons"] if not (WEB / icon["src"]).is_file()] == []
 
 
 def test_no_string_of_the_catalogue_is_unused() -> None:
@@ -69,7 +93,7 @@ def test_every_supplied_game_has_its_looks_in_its_folder(game: str) -> None:
     assert [look for look in LOOKS if not (GAMES / game / look).is_file()] == []
 
 
-@pytest.mark.parametrize("page", ["index.html", "table.html"])
+@pytest.mark.parametrize("page", ["index.html", "table.html", "edit.html"])
 def test_pages_hold_no_script_or_style_inside(page: str) -> None:
     text = (WEB / page).read_text("utf8")
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", text)

@@ -7,6 +7,8 @@ import pytest
 import hexagora
 from hexagora import registry
 from tests import samples
+from tests.hexemonia.helpers import at
+from tests.web.clicking import until
 
 SIZES = {"desk": (1440, 900), "wide": (1920, 1080), "upright": (390, 844), "on its side": (844, 390),
          "tablet": (820, 1180)}  # fmt: skip
@@ -124,11 +126,11 @@ def test_cards_and_log_come_over_the_board_of_a_phone_by_one_tap(visitor: Any) -
     place = page.locator("#board").bounding_box()
     assert not page.is_visible(".info")
     page.tap("#open-info")
-    assert page.is_visible("#pane-log")
+    until(lambda: page.is_visible("#pane-log"))
     assert page.get_attribute("#open-info", "aria-expanded") == "true"
     assert page.locator("#board").bounding_box() == place
     page.tap("#open-info")
-    assert not page.is_visible(".info")
+    until(lambda: not page.is_visible(".info"))
 
 
 def test_two_fingers_zoom_the_board_and_not_the_page(visitor: Any) -> None:
@@ -150,3 +152,118 @@ def test_two_fingers_zoom_the_board_and_not_the_page(visitor: Any) -> None:
     page.wait_for_selector("#board svg.zoomed")
     assert page.evaluate("visualViewport.scale") == 1
     assert page.get_attribute("body", "data-seq") == before
+
+
+def inside(page: Any, selector: str) -> bool:
+    """Whether all of these are wholly in the window and in the place that they scroll in."""
+    found: bool = page.evaluate("""selector => [...document.querySelectorAll(selector)].every(node => {
+      const box = node.getBoundingClientRect()
+      const within = place => box.top >= place.top - 1 && box.bottom <= place.bottom + 1
+      if (!within({ top: 0, bottom: innerHeight })) return false
+      for (let up = node.parentElement; up !== document.body; up = up.parentElement) {
+        const { display, overflowY } = getComputedStyle(up)
+        if (display !== 'contents' && overflowY !== 'visible' && !within(up.getBoundingClientRect())) return false
+      }
+      return box.height > 0
+    })""", selector)
+    return found
+
+
+def test_nine_spells_are_seen_at_once_on_tablets(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1024, "height": 768})
+    page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
+    for width, height in ((1024, 768), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".words .pile").count() == 9
+        assert inside(page, ".words .pile"), (width, height)
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_end_is_seen_at_once_on_a_phone(visitor: Any, size: str) -> None:
+    width, height = SIZES[size]
+    guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    made = guest.make("hex", ["me", "here"], options={"size": 3, "swap": False})
+    page = guest.sit(made["url"])
+    page.evaluate(PLAY, made["table"])
+    page.wait_for_selector("#finish h2")
+    assert inside(page, "#finish h2, #finish .primary")
+    page.tap("#finish .close")
+    until(lambda: not page.is_visible("#finish"))
+
+
+def cut(page: Any, selector: str) -> list[str]:
+    """Those of which something is cut off at their own edges."""
+    found: list[str] = page.evaluate("""selector => [...document.querySelectorAll(selector)].filter(node =>
+      !node.clientWidth || node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+      .map(node => `${node.className || node.tagName}: ${node.textContent}`)""", selector)
+    return found
+
+
+CROWD = [{"kind": "me"}, *({"kind": "here", "name": name} for name in ("Bert", "Carl", "Dora"))]
+BUILDING = {"script": "game 4 ffa; board r4; wizard p1.w1 c3; cubes p1 flower=1 spice=1; gold p1 3; turn p1 build"}
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_four_players_their_question_and_all_that_can_be_bought_are_seen_on_a_phone(visitor: Any, size: str) -> None:
+    width, height = SIZES[size]
+    guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=BUILDING)["url"])
+    assert cut(page, "#panels li ~ li .panel-name, #prompt p, #steps .now") == []
+    assert inside(page, "#actions button")
+    lacks = page.locator("#actions [data-deed=button-town] .good.lacks").all_inner_texts()
+    assert lacks[0] == "1/2", "one of two flowers is there"
+    assert page.locator("#actions [data-deed=button-town] .good:not(.lacks)").count() >= 1
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_threats_hide_no_name_on_a_phone(visitor: Any, size: str) -> None:
+    width, height = SIZES[size]
+    guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    cities = "o 0/0/1; a1 pasture 3/0/0", "o 2/2/0; a1 walls 1/1/0", "o; a1 spring 1/0/0"
+    start = at("ACTION", *cities, players=3).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:3], start=start)["url"])
+    page.tap("#cover-open")
+    assert cut(page, "#panels li ~ li .panel-name") == []
+    assert page.locator("#panels .threat:visible").count() == page.locator("#panels .threat.danger").count() > 0
+    page.tap("#more-players")
+    until(lambda: page.locator("#panels .threat:not(.danger):visible").count() > 0, "all of them by a tap")
+
+
+def test_cards_to_choose_from_are_brought_into_sight(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1440, "height": 900})
+    own = {"city": "o 0/0/1; a1 pasture 3/0/0", "hand": ["tavern", "phalanx", "harbour", "temple"]}
+    start = at("TAKE1", own, "o", "o", players=3).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:3], start=start)["url"])
+    page.click("#cover-open")
+    page.wait_for_selector("[data-pile=display] .card.possible")
+    until(lambda: page.evaluate("""() => {
+      const { left, right } = document.querySelector('#shelf').getBoundingClientRect()
+      return [...document.querySelectorAll('#shelf .possible')].every(card => {
+        const box = card.getBoundingClientRect()
+        return box.left >= left && box.right <= right + 1
+      })
+    }"""), "all of them")
+    assert page.evaluate("document.querySelector('#shelf').scrollLeft") > 0
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_cities_lie_side_by_side_with_the_own_one_largest_and_tiles_can_be_read(visitor: Any, players: int) -> None:
+    guest = visitor(viewport={"width": 1440, "height": 900})
+    others = ["o 2/2/0; a1 walls 1/1/0; a2 pasture 1/0/0", "o; a1 spring 1/0/0"][: players - 1]
+    own = {"city": "o 0/0/1; a1 pasture 3/0/0; a2 lighthouse 1/0/1", "hand": ["tavern", "phalanx", "harbour"]}
+    start = at("ACTION", own, *others, players=players).position()
+    page = guest.sit(guest.make("hexemonia", ["me", *["here"] * (players - 1)], start=start)["url"])
+    page.click("#cover-open")
+    cells = [page.locator(f"[data-board=p{p + 1}] .cell[data-cell=o] .tile").bounding_box() for p in range(players)]
+    assert all(cell["width"] < cells[0]["width"] for cell in cells[1:])
+    assert all(cell["width"] > 45 for cell in cells)
+    assert len({round(page.locator(f"[data-board=p{p + 1}]").bounding_box()["x"]) for p in range(players)}) == players
+    for card in page.locator("[data-pile=hand-p1] .tile-card, [data-pile=display] .tile-card").all():
+        assert card.bounding_box()["width"] >= 120
+        assert card.locator("small").evaluate("node => node.scrollHeight <= node.clientHeight + 1"), card.inner_text()
+    assert inside(page, "[data-pile=hand-p1] .tile-card small")
+    danger = page.locator(".panel[data-player='1'] .threat.danger")
+    until(lambda: "10 against 1" in danger.first.inner_text(), "who is strong enough for a hex of mine")
+    danger.first.hover()
+    until(lambda: page.locator("#board .pointed.counted").count() == 2, "its hexes are lit")
+    assert page.locator(".panel[data-player='0'] .threat.chance").count() >= 1

@@ -3,7 +3,8 @@ decisions in advance."""
 
 from typing import Any
 
-from tests.web.clicking import one_action
+from tests.hexemonia.helpers import at
+from tests.web.clicking import one_action, until
 from tests.web.test_table import type_action
 
 TROOPS = {"game": "manapool", "colours": ["red", "green", "blue"], "phase": "move", "to_move": "red",
@@ -50,11 +51,11 @@ def test_a_piece_is_dragged_to_a_cell_and_goes_back_when_it_cannot_stay(visitor:
     page.mouse.down()
     goal = ".cell[data-cell=a2], .cell[data-cell=b3]"
     page.mouse.move(*middle(page, goal), steps=6)
-    assert page.locator("#held").count() == 1
+    until(lambda: page.locator("#held").count() == 1)
     assert page.locator("#board .ghost").count() == 1, "what would stand there is seen before it is dropped"
     with one_action(page):
         page.mouse.up()
-    assert page.locator(piece).count() == 0
+    until(lambda: page.locator(piece).count() == 0)
 
 
 def test_a_ghost_shows_what_a_click_would_lay_and_leaves_with_the_pointer(visitor: Any) -> None:
@@ -62,12 +63,12 @@ def test_a_ghost_shows_what_a_click_would_lay_and_leaves_with_the_pointer(visito
     page = guest.sit(guest.make("hex", ["me", "here"], options=HEX)["url"])
     page.mouse.move(*middle(page, ".cell[data-cell=b2]"))
     ghost = page.locator("#board .ghost")
-    assert "player-red" in ghost.get_attribute("class")
+    until(lambda: "player-red" in ghost.get_attribute("class"))
     page.mouse.move(5, 5)
     page.wait_for_function("() => !document.querySelector('#board .ghost')")
     page.focus("#board")
     page.keyboard.press("ArrowRight")
-    assert ghost.count() == 1, "the keyboard sees it as well"
+    until(lambda: ghost.count() == 1, "the keyboard sees it as well")
 
 
 def test_places_in_reach_are_shaded_by_what_is_left_and_one_click_walks_there(visitor: Any) -> None:
@@ -77,9 +78,9 @@ def test_places_in_reach_are_shaded_by_what_is_left_and_one_click_walks_there(vi
     page.click("#cover-open")
     left = page.eval_on_selector_all(".reach", "nodes => nodes.map(node => Number(node.dataset.left))")
     assert set(left) == {0, 1, 2, 3, 4}
-    assert page.get_attribute(".die", "data-value") == "5"
+    until(lambda: page.get_attribute(".die", "data-value") == "5")
     page.mouse.move(*middle(page, ".cell[data-cell=b4]"))
-    assert page.locator("polyline.planned").count() == 2, "the way and its shade"
+    until(lambda: page.locator("polyline.planned").count() == 2, "the way and its shade")
     assert "costs 4 AP, 1 left" in page.inner_text("#tip")
     page.mouse.click(*middle(page, ".cell[data-cell=b4]"))
     page.wait_for_selector("[data-piece=token-1][data-at=b4]")
@@ -91,19 +92,20 @@ def test_small_buttons_stand_on_the_cell_under_the_pointer_only(visitor: Any) ->
     start = {"players": ["red", "blue"], "tokens": {"red": "b2", "blue": "b7"}, "ap": 5, "step": "change"}
     page = guest.sit(guest.make("hexcape", ["me", "here"], options={"map": "first-steps"}, start=start)["url"])
     page.click("#cover-open")
-    assert page.locator(".knob").count() == 0
+    until(lambda: page.locator(".knob").count() == 0)
     page.mouse.move(*middle(page, ".cell[data-cell=b4]"))
-    assert page.locator(".knob").count() == 2
+    until(lambda: page.locator(".knob").count() == 2)
     with one_action(page):
         page.click(".knob[data-knob=raise]")
-    assert page.locator(".cell[data-cell=b4] .badge-cost").get_attribute("data-text") == "3"
+    until(lambda: page.locator(".cell[data-cell=b4] .badge-cost").get_attribute("data-text") == "3")
 
 
 def test_the_numbers_of_a_fight_stand_on_the_target_before_the_attack(visitor: Any) -> None:
     page = troops(visitor(), phase="combat", tokens={"red": ["b4"], "green": ["c4"]})
     page.locator("[data-piece=troop-b4]").click()
-    assert page.locator(".sign").count() == 1
-    assert "⚔" in page.locator(".sign").get_attribute("data-sign")
+    until(lambda: page.locator(".stake").count() == 1)
+    assert "⚔" in page.locator(".stake").get_attribute("data-sign")
+    assert page.locator(".stake text").evaluate("node => getComputedStyle(node).stroke") == "none", "it can be read"
 
 
 def test_the_usual_one_of_several_ways_needs_no_button_and_shift_asks_for_all(visitor: Any) -> None:
@@ -112,13 +114,13 @@ def test_the_usual_one_of_several_ways_needs_no_button_and_shift_asks_for_all(vi
     page = guest.sit(guest.make("sygon", ["me", "here"], start=start)["url"])
     page.locator("[data-piece=p1-w1]").click()
     page.mouse.move(*middle(page, ".cell[data-cell=a4]"))
-    assert page.locator("#board .ghost").count() == 1
+    until(lambda: page.locator("#board .ghost").count() == 1)
     page.locator(".target[data-cell=a4]").click(modifiers=["Shift"])
-    assert page.locator("#actions button[data-group=teleport]").count() == 1, "there is another way"
+    until(lambda: page.locator("#actions button[data-group=teleport]").count() == 1, "there is another way")
     page.keyboard.press("Escape")
     with one_action(page):
         page.locator(".target[data-cell=a4]").click()
-    assert page.get_attribute("[data-piece=p1-w1]", "data-at") == "a4"
+    until(lambda: page.get_attribute("[data-piece=p1-w1]", "data-at") == "a4")
 
 
 def test_a_card_and_its_places_on_the_board_are_lit_together(visitor: Any) -> None:
@@ -181,7 +183,7 @@ def test_a_decision_in_advance_is_made_when_its_time_comes_and_dropped_when_it_c
     page.mouse.click(*middle(page, ".cell[data-cell=b2]"))
     page.wait_for_selector(".target.premove[data-cell=b2]")
     page.keyboard.press("Escape")
-    assert page.locator(".premove").count() == 0, "it can be taken back"
+    until(lambda: page.locator(".premove").count() == 0, "it can be taken back")
     page.mouse.click(*middle(page, ".cell[data-cell=b2]"))
     type_action(bob.page, "c3")
     page.wait_for_selector("[data-piece=stone-b2]")
@@ -191,3 +193,101 @@ def test_a_decision_in_advance_is_made_when_its_time_comes_and_dropped_when_it_c
     page.wait_for_selector("[data-piece=stone-d4].player-blue")
     page.wait_for_function("() => !document.querySelector('.premove')")
     assert page.locator(".piece").count() == 4, "nothing was laid elsewhere"
+
+
+def test_a_troop_marches_several_steps_by_one_click_and_its_way_is_drawn_before(visitor: Any) -> None:
+    page = troops(visitor(), tokens={"red": ["a3", "b4", "d3"], "green": ["c7"]})
+    page.locator("[data-piece=troop-a3]").click()
+    left = page.eval_on_selector_all(".reach", "nodes => nodes.map(node => Number(node.dataset.left))")
+    assert set(left) == {0, 1}, "shaded by the actions that are left"
+    page.mouse.move(*middle(page, ".target[data-cell=b5]"))
+    until(lambda: page.locator("polyline.planned").count() == 2, "the way and its shade")
+    page.locator(".target[data-cell=b5]").click()
+    page.wait_for_selector("[data-piece=troop-b5]")
+
+
+def test_an_attacker_lunges_at_its_target_and_who_falls_falls_there(visitor: Any) -> None:
+    page = troops(visitor(**MOVING), phase="combat", tokens={"red": ["b4", "d4"], "green": ["c4"]})
+    page.evaluate("""() => {
+      window.lunged = []
+      const old = Element.prototype.animate
+      Element.prototype.animate = function (...how) {
+        if (this.classList.contains('lunges')) window.lunged.push(this.dataset.piece)
+        return old.apply(this, how)
+      }
+    }""")
+    type_action(page, "attack d4 c4")
+    page.wait_for_function("() => window.lunged.length")
+    assert page.evaluate("window.lunged") == ["troop-d4"]
+    page.wait_for_function(AT_REST)
+    assert page.locator(".lunges, .leaving, .clash, .block").count() == 0
+
+
+def city(guest: Any, phase: str, hand: list[str], city: str) -> Any:
+    """A table where the first player has this city and hand."""
+    start = at(phase, {"city": city, "hand": hand}, players=2).position()
+    page = guest.sit(guest.make("hexemonia", ["me", "here"], start=start)["url"])
+    page.click("#cover-open")
+    return page
+
+
+def test_a_card_is_dragged_onto_a_cell_and_paid_for_where_the_payment_is_obvious(visitor: Any) -> None:
+    page = city(visitor(), "PLAY", ["tavern"], "o 0/0/1; a1 pasture 3/0/0")
+    drag(page, "[data-pile=hand-p1] .card", "#board .cell[data-cell=a2]")
+    page.wait_for_selector("#board [data-piece=p1-a2-gold]")
+    assert page.locator("#board [data-piece=p1-a2-citizen]").count() == 1
+    assert page.locator("#actions .confirmation").count() == 0
+
+
+def test_shift_asks_how_a_hex_is_paid_for(visitor: Any) -> None:
+    page = city(visitor(), "PLAY", ["tavern"], "o 0/0/1; a1 pasture 3/0/0")
+    page.click("[data-pile=hand-p1] .card")
+    page.locator("#board .target[data-cell=a2]").click(modifiers=["Shift"])
+    page.click("#question-answers button:not(:has-text('paid'))")
+    page.wait_for_selector("#prompt-text:has-text('Where does this citizen come from?')")
+
+
+def test_a_cube_is_dragged_from_hex_to_hex(visitor: Any) -> None:
+    page = city(visitor(), "MOVES", [], "o 0/0/1; a1 pasture 1/0/0; a2 tavern 1/0/1")
+    drag(page, "#board [data-piece=p1-a2-gold]", "#board .cell[data-cell=o]")
+    page.wait_for_selector("#actions .confirmation:has-text('Tavern a2 becomes inactive')")
+    page.click("#actions [data-deed=confirm]")
+    page.wait_for_selector("#board [data-piece=p1-o-gold] .piece-label:has-text('2')")
+    assert page.locator("#board [data-piece=p1-a2-gold]").count() == 0
+
+
+TOUCH: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
+
+
+def drag_by_finger(guest: Any, source: str, goal: str) -> None:
+    page = guest.page
+    touch = guest.context.new_cdp_session(page)
+
+    def finger(kind: str, *places: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in places]})
+
+    (x, y), (to_x, to_y) = middle(page, source), middle(page, goal)
+    finger("touchStart", (x, y))
+    for part in (0.3, 0.6, 1):
+        finger("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+    assert page.locator("#held").count() == 1
+    finger("touchEnd")
+
+
+def test_a_finger_drags_a_piece(visitor: Any) -> None:
+    guest = visitor(**TOUCH)
+    page = troops(guest)
+    drag_by_finger(guest, "[data-piece=troop-a3]", ".cell[data-cell=a2]")
+    page.click("#actions [data-deed=confirm]")  # a finger is asked; Chromium drops taps that are answered late
+    page.wait_for_selector("[data-piece=troop-a2]")
+
+
+def test_a_finger_drags_a_card_and_a_cube(visitor: Any) -> None:
+    guest = visitor(**TOUCH)
+    page = city(guest, "PLAY", ["tavern"], "o 0/0/1; a1 pasture 3/0/0")
+    drag_by_finger(guest, "[data-pile=hand-p1] .card", "#board .cell[data-cell=a2]")
+    page.wait_for_selector("#board [data-piece=p1-a2-gold], #actions [data-deed=confirm]")
+    other = visitor(**TOUCH)
+    page = city(other, "MOVES", [], "o 0/0/1; a1 pasture 1/0/0; a2 tavern 1/0/1")
+    drag_by_finger(other, "#board [data-piece=p1-a2-gold]", "#board .cell[data-cell=o]")
+    page.wait_for_selector("#actions .confirmation:has-text('Tavern a2 becomes inactive')")

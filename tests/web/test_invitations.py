@@ -7,6 +7,7 @@ import pytest
 
 from hexagora.server import addresses
 from tests.server.support import Served, serving, settings
+from tests.web.clicking import until
 from tests.web.conftest import Visitor
 
 
@@ -49,4 +50,4 @@ def test_a_link_is_copied_also_without_https(server: Served, visitor: Any) -> No
     page.click("#tab-chat")
     page.focus("#chat-input")
     page.keyboard.press("Control+V")
-    assert page.input_value("#chat-input") == link
+    until(lambda: page.input_value("#chat-input") == link)

@@ -7,6 +7,7 @@ import pytest
 import hexagora
 from hexagora import registry
 from hexagora.engine import tutorial
+from tests.web.clicking import until
 from tests.web.test_everyone import barriers
 
 GAMES = registry.names()
@@ -50,21 +51,21 @@ def test_a_learner_clicks_through_the_tutorial(visitor: Any, game: str) -> None:
         go_on(page)
     steps = len(tutorial.load(hexagora.game(game)).script.step)
     assert page.inner_text("#lesson-count") == f"{steps} of {steps}"
-    assert page.get_attribute("#lesson-play", "href") == f"/?play={game}"
+    assert page.get_attribute("#lesson-play", "href") == f"/?first={game}"
 
 
 def test_a_wrong_click_is_taken_kindly_and_help_is_at_hand(visitor: Any) -> None:
     page = open_lesson(visitor(), "hex")
     page.click("#lesson-next")
     page.click("#board [data-cell=a1]")
-    assert "Not there" in page.inner_text("#lesson-note")
+    until(lambda: "Not there" in page.inner_text("#lesson-note"))
     assert page.locator(".piece.kind-stone").count() == 0
     page.click("#lesson-show")
-    assert "hinted" in page.get_attribute("body", "class")
+    until(lambda: "hinted" in page.get_attribute("body", "class"))
     page.click("#lesson-show")
     page.wait_for_selector("#lesson-text:has-text('cut you off')")
     page.click("#lesson-back")
-    assert page.locator(".piece.kind-stone").count() == 0
+    until(lambda: page.locator(".piece.kind-stone").count() == 0)
 
 
 def test_a_step_by_keyboard_on_a_phone(visitor: Any) -> None:
@@ -99,7 +100,6 @@ def test_a_tutorial_is_told_aloud_and_done_by_keyboard_alone(visitor: Any) -> No
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_lesson_has_no_serious_barrier(visitor: Any, scheme: str) -> None:
     page = open_lesson(visitor(color_scheme=scheme), "manapool")
-    page.click("#lesson-next")
     page.click("#lesson-show")
     assert barriers(page) == []
 

@@ -73,8 +73,12 @@ def test_bots_of_one_level_are_told_apart(visitor: Any) -> None:
 def test_names_of_any_length_fit(visitor: Any) -> None:
     guest = visitor(**PHONE)
     guest.context.request.post(f"{guest.address}/api/me", data={"name": LONG})
-    page = guest.sit(guest.make("sygon", ["me", *[{"kind": "here", "name": f"{i}{LONG[1:]}"} for i in "234"]])["url"])
+    names = [f"2{LONG[1:]}", f"3{LONG[1:]}", "W" * 40]
+    page = guest.sit(guest.make("sygon", ["me", *[{"kind": "here", "name": name} for name in names]])["url"])
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("""async name => {
+      (await import('/static/js/dialogs.js')).toast(name)
+      return document.querySelector('.toast').getBoundingClientRect().right }""", names[-1]) <= 360
     assert page.evaluate("""() => [...document.querySelectorAll('.panel')].every(panel => {
       const name = panel.querySelector('.panel-name').getBoundingClientRect(), box = panel.getBoundingClientRect()
       return name.right <= box.right + 1 })""")

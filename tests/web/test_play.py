@@ -8,7 +8,7 @@ import pytest
 import hexagora
 from hexagora import registry
 from tests import samples
-from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end
+from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end, until
 
 BOTS_PATIENCE = 120_000  # milliseconds; the first thought of a bot may wait for its compiler
 
@@ -30,14 +30,14 @@ def test_a_whole_match_by_keyboard_alone(visitor: Any) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # "Skip to the board"
     page.keyboard.press("ArrowRight")
-    assert page.locator(".layer-cursor path").count() == 1
+    until(lambda: page.locator(".layer-cursor path").count() == 1)
     for _ in range(20):
         if page.evaluate(VISIBLE)["over"]:
             break
         with one_action(page):
             page.keyboard.press(".")
             page.keyboard.press("Enter")
-    assert page.is_visible("#finish h2")
+    until(lambda: page.is_visible("#finish h2"))
 
 
 def test_the_keyboard_stays_on_the_board_after_a_question(visitor: Any) -> None:
@@ -51,7 +51,7 @@ def test_the_keyboard_stays_on_the_board_after_a_question(visitor: Any) -> None:
     page.wait_for_selector("#actions .confirmation")
     with one_action(page):
         page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "board"
+    until(lambda: page.evaluate("document.activeElement.id") == "board")
 
 
 def test_typed_notation_with_a_clear_answer_to_nonsense(visitor: Any) -> None:
@@ -60,11 +60,11 @@ def test_typed_notation_with_a_clear_answer_to_nonsense(visitor: Any) -> None:
     page.click("#tab-type")
     page.fill("#command", "z9")
     page.keyboard.press("Enter")
-    assert "z9" in page.inner_text("#command-problem")
+    until(lambda: "z9" in page.inner_text("#command-problem"))
     page.fill("#command", "B2")
     with one_action(page):
         page.keyboard.press("Enter")
-    assert page.locator(".piece.kind-stone").count() == 1
+    until(lambda: page.locator(".piece.kind-stone").count() == 1)
 
 
 def test_two_people_and_a_spectator_online(visitor: Any) -> None:
@@ -139,9 +139,9 @@ def test_escape_steps_back_and_undo_takes_back(visitor: Any) -> None:
              "tokens": {"red": ["a3", bolt]}, "corners": {"red": "a1", "green": "a5", "blue": "i1"}}  # fmt: skip
     page = guest.sit(guest.make("manapool", ["me", "here", "here"], start=start)["url"])
     page.locator(".piece.possible").first.click()
-    assert page.locator("#board .target.possible").count() > 1
+    until(lambda: page.locator("#board .target.possible").count() > 1)
     page.keyboard.press("Escape")
-    assert page.locator(".piece.chosen").count() == 0
+    until(lambda: page.locator(".piece.chosen").count() == 0)
     page.locator(".piece.possible").first.click()
     with one_action(page):
         page.locator("#board .target.possible").first.click()
@@ -149,7 +149,7 @@ def test_escape_steps_back_and_undo_takes_back(visitor: Any) -> None:
             page.keyboard.press("Enter")
     with one_action(page):
         page.click("#tool-undo")
-    assert page.locator("[data-piece='troop-a3']").count() == 1
+    until(lambda: page.locator("[data-piece='troop-a3']").count() == 1)
 
 
 def test_a_finished_match_can_be_replayed(visitor: Any) -> None:

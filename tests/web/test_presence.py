@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.web.clicking import one_action
+from tests.web.clicking import one_action, until
 
 # what a browser would show beside the page, kept where the test can see it
 NOTIFICATIONS = """() => {
@@ -39,10 +39,10 @@ def test_arrivals_leavings_and_bots_that_take_over_are_told(visitor: Any) -> Non
     anna, bert, made = pair(visitor)
     mine = anna.sit(made["url"])
     theirs = bert.sit(made["url"])
-    mine.wait_for_selector(".toast:has-text('Bert is here')")
+    mine.wait_for_selector("#toasts[aria-live=polite] .toast:has-text('Bert is here')")  # a screen reader hears it
     theirs.click("#tool-leave")
     theirs.click("#question [data-close]")
-    assert not theirs.is_visible(".panel .chip:has-text('a bot plays')")
+    until(lambda: not theirs.is_visible(".panel .chip:has-text('a bot plays')"))
     theirs.click("#tool-leave")
     theirs.click("#question-answers button:first-child")
     mine.wait_for_selector(".toast:has-text('A bot plays for Bert now')")
@@ -99,8 +99,14 @@ def test_what_happened_in_ones_absence_is_shown_on_return(visitor: Any) -> None:
         play(mine)
         mine.wait_for_function("count => document.querySelectorAll('#log .entry').length === count", arg=count)
     theirs = bert.sit(made["url"])
-    theirs.click("#tool-leave")  # comes back
+    theirs.wait_for_selector("#away[role=status]:has-text('A bot plays for you'):has-text('2 times')")
+    theirs.press("#away button:has-text('Come back')", "Enter")
     theirs.wait_for_selector("#tool-leave-text:has-text('Leave')")
+    theirs.press("#away:has-text('2 times') button:has-text('Show me')", "Enter")
+    theirs.wait_for_selector("#replay:visible")  # step by step, and back to now
+    theirs.wait_for_selector("#replay", state="hidden")
+    theirs.click("#away button:has-text('Close')")
+    theirs.wait_for_selector("#away", state="hidden")
     play(mine)
     theirs.wait_for_selector("#recap:visible")
     assert (theirs.text_content("#recap-list") or "").count("Bert plays") == 2

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import hexagora
-from tests.web.clicking import click, next_spot, one_action, play_to_the_end
+from tests.web.clicking import click, next_spot, one_action, play_to_the_end, until
 from tests.web.test_everyone import barriers
 
 POINTED = "#board .pointed, #gallery .pointed"
@@ -22,13 +22,17 @@ def test_what_the_others_did_since_my_last_turn_is_told_and_shown(visitor: Any) 
     type_action(page, "b2")
     type_action(bob.page, "c3")
     page.wait_for_selector("#recap:visible")
-    assert "Player 2 plays c3" in page.inner_text("#recap-list")
+    assert "Player 2 plays c3" in page.text_content("#recap-list")
+    assert page.locator("#recap-list .sentence .unseen").count() == 1, "the name is seen once"
+    name = page.locator("#board .layer-pieces ~ .layer-over .named .coordinate")
+    assert name.all_text_contents() == ["c3"], "above the stone that lies there"
+    assert name.is_visible()
     assert "Since your last turn: Player 2 plays c3" in page.text_content("#recap-said")
     assert page.locator("#board .pointed.recent").count() == 1, "where the turn before changed something"
     page.focus("#recap-list button")
     assert page.locator("#board .pointed:not(.recent)").count() == 1
     page.click("#recap-close")
-    assert not page.is_visible("#recap")
+    until(lambda: not page.is_visible("#recap"))
     assert page.locator("#board .pointed.recent").count() == 1
     type_action(page, "a1")
     page.wait_for_function("() => !document.querySelector('#board .pointed')")
@@ -128,7 +132,7 @@ def test_lines_of_the_final_score_light_what_they_count_and_charts_tell_their_nu
     page.focus(".chart svg")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    assert "2:" in page.inner_text(".chart-said")
+    until(lambda: "2:" in page.inner_text(".chart-said"))
     assert barriers(page) == []
 
 
@@ -188,7 +192,7 @@ def test_cards_that_are_tiles_are_drawn_as_tiles(visitor: Any) -> None:
     page = guest.sit(guest.make("hexemonia", ["me", "here"], seed="tiles")["url"])
     if page.is_visible("#cover-open"):
         page.click("#cover-open")
-    assert page.locator("#tray .tile-card .tile").count() >= 4
+    until(lambda: page.locator("#tray .tile-card .tile").count() >= 4)
 
 
 def test_a_round_board_is_turned_by_thirds_and_stays_playable(visitor: Any) -> None:
@@ -201,7 +205,7 @@ def test_a_round_board_is_turned_by_thirds_and_stays_playable(visitor: Any) -> N
         page.click("#tool-turn")
         seen.add(page.evaluate(where))
     assert len(seen) == 3
-    assert page.evaluate(where) == before
+    until(lambda: page.evaluate(where) == before)
     with one_action(page):
         click(page, next_spot(page))
 
@@ -215,10 +219,10 @@ def test_hints_are_listed_shown_on_the_board_and_made_by_a_click(visitor: Any) -
     assert page.locator("#hint-list button").count() == 2
     assert page.get_attribute("#board .target.hinted", "data-cell") == "b2"
     page.locator("#hint-list button").nth(1).hover()
-    assert page.get_attribute("#board .target.hinted", "data-cell") == "c1"
+    until(lambda: page.get_attribute("#board .target.hinted", "data-cell") == "c1")
     with one_action(page):
         page.locator("#hint-list button").nth(1).click()
-    assert page.locator(".piece.kind-stone").count() == 1
+    until(lambda: page.locator(".piece.kind-stone").count() == 1)
 
 
 def test_undo_needs_no_asking_where_nobody_else_plays(visitor: Any) -> None:
@@ -229,7 +233,7 @@ def test_undo_needs_no_asking_where_nobody_else_plays(visitor: Any) -> None:
     assert not page.is_visible("#tool-ask-takeback")
     with one_action(page):
         page.click("#tool-undo")
-    assert page.locator(".piece.kind-stone").count() == 0
+    until(lambda: page.locator(".piece.kind-stone").count() == 0)
 
 
 def test_a_wrong_link_and_a_table_that_is_not_there_lead_to_the_lobby(visitor: Any) -> None:
@@ -276,7 +280,7 @@ def test_how_a_match_went_is_shown_when_somebody_asks(visitor: Any) -> None:
     for text in ("b2", "b1", "c3", "c1", "a1", "a2"):
         type_action(page, text)
     page.click(".analysis button")
-    page.wait_for_selector(".analysis .chart svg", timeout=60_000)
+    page.wait_for_selector(".analysis .chart svg")
     assert "Winning chances" in page.inner_text(".analysis figcaption")
     assert barriers(page) == []
     turning = page.locator(".analysis li button", has_text="c3 cost")
@@ -284,4 +288,4 @@ def test_how_a_match_went_is_shown_when_somebody_asks(visitor: Any) -> None:
     turning.click()
     page.wait_for_function("() => document.querySelectorAll('.piece.kind-stone').length === 2")
     page.click("#replay-leave")
-    assert page.locator(".analysis .chart svg").count() == 1, "what was found is kept"
+    until(lambda: page.locator(".analysis .chart svg").count() == 1, "what was found is kept")

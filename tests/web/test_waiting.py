@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.clicking import one_action
 from tests.web.test_everyone import PHONE, barriers
+from tests.web.test_hands import LISTEN
 
 
 def lay(guest: Any, game: str = "hex") -> Any:
@@ -46,10 +47,32 @@ def test_one_link_leads_to_a_seat_a_name_and_the_beginning(visitor: Any) -> None
         mine.keyboard.press("Enter")
 
 
+def test_a_quick_match_brings_two_strangers_together(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    anna.page.add_init_script(LISTEN)
+    for guest in (anna, bert):
+        page = guest.sit("/")
+        page.wait_for_selector("#meet-game option[value='hex 2']", state="attached")
+        page.select_option("#meet-game", "hex 2")
+        page.select_option("#meet-speed", "calm")
+        page.click("#meet button")
+        page.wait_for_url("**/t/*")
+        if guest is anna:
+            page.wait_for_selector("#waiting-looks:visible")
+            assert not barriers(page)
+    for guest in (anna, bert):
+        guest.page.wait_for_selector("#board .cell")
+        assert not guest.page.is_visible("#waiting")
+    assert anna.page.url == bert.page.url
+    anna.page.wait_for_function("() => window.heard.includes('turn')")  # that somebody came
+
+
 def test_the_host_begins_with_bots_and_a_looker_on_stays_one(visitor: Any) -> None:
     anna, bert = visitor(), visitor()
+    bert.context.request.post(f"{bert.address}/api/me", data={"name": "Bert"})
     mine = lay(anna)
     theirs = come(bert, mine.url)
+    mine.wait_for_selector("#waiting-watchers:has-text('Bert')")  # who is there, also without a seat
     mine.click("#waiting-start")
     for page in (mine, theirs):
         page.wait_for_selector("#board .cell")
@@ -100,6 +123,13 @@ def test_the_waiting_room_has_no_serious_barrier_and_fits_a_phone(visitor: Any, 
     page.wait_for_selector("#waiting-invite input")
     assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate("""() => {  // one page to scroll, with nothing that scrolls inside it
+      const room = document.querySelector('#waiting'), talk = document.querySelector('.info')
+      const below = room.getBoundingClientRect().bottom <= talk.getBoundingClientRect().top
+      return below && room.scrollHeight <= room.clientHeight
+    }""")
+    page.click("#tab-chat")
+    page.wait_for_selector("#chat-input:visible")
 
 
 def test_the_waiting_room_speaks_italian_and_is_used_by_keyboard(visitor: Any) -> None:

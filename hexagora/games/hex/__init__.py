@@ -15,8 +15,8 @@ GAME = Game(
         minutes=(10, 40),
         rule_prefix="CLX",
         options=(
-            Option("size", 11, "cells along one side of the board", (range(3, 20),)),
-            Option("swap", True, "the second player may take over the first stone", (True, False)),
+            Option("size", 11, "cells along one side of the board", (range(3, 20),), sign="i-hexes"),
+            Option("swap", True, "the second player may take over the first stone", (True, False), sign="p-stone"),
         ),
     ),
     __name__,

@@ -1,13 +1,13 @@
 """What a seat sees of classic Hex: the names of all features, and the cells."""
 
-from typing import Any
 
 from hexagora.engine.features import Feature, Space
 from hexagora.games.hex import words
+from hexagora.games.hex.state import Box
 from hexagora.hexes import Layout, parallelogram
 
 
-def planes(box: Any) -> list[Feature]:
+def planes(box: Box) -> list[Feature]:
     return [
         Feature("own stone", 1, "a stone of the seat"),
         Feature("other stone", 1, "a stone of the opponent"),
@@ -18,7 +18,7 @@ def planes(box: Any) -> list[Feature]:
     ]
 
 
-def numbers(box: Any) -> list[Feature]:
+def numbers(box: Box) -> list[Feature]:
     return [
         Feature("to move", 1, "the seat is to move"),
         Feature("may swap", 1, "the first stone may be taken over now"),
@@ -26,7 +26,7 @@ def numbers(box: Any) -> list[Feature]:
     ]
 
 
-def space(box: Any) -> Space:
+def space(box: Box) -> Space:
     cells = range(box.cells)
     return Space(
         tuple(words.cell_name(box, c) for c in cells),
@@ -35,6 +35,6 @@ def space(box: Any) -> Space:
     )
 
 
-def longest(box: Any) -> int:
+def longest(box: Box) -> int:
     """Every decision fills a cell, but for one swap."""
     return int(box.cells + 1)

@@ -6,3 +6,8 @@ LEVELS = {
     "club": {"looks": 1500, "softness": 0.01},
     "expert": {"looks": 10000, "softness": 0.003},
 }
+DUELS = {  # each level against the one below: percent of the wins, and decided matches
+    "2": ((95, 100), (96, 100), (96, 100), (98, 40)),
+}
+
+PUZZLE_OPTIONS = [{"size": size, "swap": False} for size in (5, 6, 7, 8, 9, 11)]

@@ -1,14 +1,34 @@
 """What people see of classic Hex."""
 
+from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
+from operator import getitem
 
-from hexagora.engine.scene import POINTY, Board, Border, Cell, Choice, Meter, Panel, Piece, Scene, button, cell
+from hexagora.engine.hooks import Tale
+from hexagora.engine.scene import (
+    POINTY,
+    Board,
+    Border,
+    Cell,
+    Choice,
+    Ending,
+    Meter,
+    Panel,
+    Piece,
+    Scene,
+    button,
+    cell,
+    place,
+)
 from hexagora.games.hex import rules, words
-from hexagora.games.hex.state import SWAP, Box, State
+from hexagora.games.hex.state import NO_CELL, SIDE_ONE, SIDE_TWO, SWAP, Box, State
 from hexagora.hexes import Direction, Grid, Hex, Layout, Point, parallelogram
 
 GOALS = ("top to bottom", "left to right")
+METERS = [[Meter("joins", goal)] for goal in GOALS]  # shared by all panels
 GLYPHS = ("●", "◆")  # a shape for each colour
 NAMES_KEPT = 1024  # panels that are kept
 FRAME = 1.05  # how far from the middle of its cells the frame lies, in radii
@@ -80,15 +100,15 @@ def _apart(middle: Point, corner: Point) -> Point:
 
 def scene(box: Box, s: State, seats: list[str]) -> Scene:
     known = drawn(box)
-    cells = [looks[holder] for looks, holder in zip(known.cells, s.stone, strict=False)]
-    pieces = [looks[holder] for looks, holder in zip(known.stones, s.stone, strict=False) if holder]
+    cells = list(map(getitem, known.cells, s.stone))
+    pieces = list(map(getitem, compress(known.stones, s.stone), filter(None, s.stone)))
     panels = [_panel(p, seats[p], not s.winner and s.mover == p) for p in range(2)]
     return Scene("hex", "Hex", [Board("board", POINTY, cells, borders=known.frame)], pieces, panels, _prompt(box, s))
 
 
 @lru_cache(NAMES_KEPT)
 def _panel(player: int, name: str, active: bool) -> Panel:
-    return Panel(player, name, words.COLOURS[player], [Meter("joins", GOALS[player])], active=active)
+    return Panel(player, name, words.COLOURS[player], METERS[player], active=active)
 
 
 def _note(name: str, holder: int) -> str:
@@ -106,3 +126,38 @@ def choice(box: Box, s: State, a: int) -> Choice:
     if a == SWAP:
         return Choice(a, words.text(box, s, a), "Take over the first stone", "swap", [button("swap")])
     return drawn(box).choices[a]
+
+
+def choices(box: Box, s: State, actions: Sequence[int]) -> list[Choice]:
+    if SWAP in actions:
+        return [choice(box, s, a) for a in actions]
+    return list(map(drawn(box).choices.__getitem__, actions))
+
+
+def ending(box: Box, s: State, tale: Tale) -> Ending:
+    """The chain that joined the sides, as short as it can be walked."""
+    return Ending(way=[place(words.cell_names(box.size)[c]) for c in winning_chain(box, s)])
+
+
+def winning_chain(box: Box, s: State) -> list[int]:
+    """The cells of the shortest way over the winner's stones from side to side."""
+    winner = s.winner - 1
+    starts = [c for c in range(box.cells) if s.stone[c] == s.winner and box.sides[winner][c] & SIDE_ONE]
+    before: dict[int, int] = dict.fromkeys(starts, NO_CELL)
+    waiting = deque(starts)
+    while waiting:
+        c = waiting.popleft()
+        if box.sides[winner][c] & SIDE_TWO:
+            return _back_from(before, c)
+        for near in box.neighbour[c]:
+            if near != NO_CELL and near not in before and s.stone[near] == s.winner:
+                before[near] = c
+                waiting.append(near)
+    return []
+
+
+def _back_from(before: dict[int, int], last: int) -> list[int]:
+    way = [last]
+    while before[way[-1]] != NO_CELL:
+        way.append(before[way[-1]])
+    return way[::-1]

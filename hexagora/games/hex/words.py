@@ -64,9 +64,9 @@ def _mover(box: Box, s: State, wanted: int | None) -> int:
     reds, blues = (sum(1 for stone in s.stone if stone == p + 1) for p in (RED, BLUE))
     possible = [p for p in (RED, BLUE) if _can_be_next(box, reds, blues, p) and s.winner != p + 1]
     if not possible:
-        fewer = ", or one fewer after a swap" if box.swap else ""
         raise BadPosition(f"red = {reds} stones, blue = {blues} stones: this cannot come about; allowed: as many red "
-                          f"as blue or one more{fewer}, and none after a win")
+                          f"as blue or one more{', or one fewer after a swap' if box.swap else ''}, and none "
+                          "after a win")
     if wanted is None:
         return possible[0]
     one_of("to_move", COLOURS[wanted], [COLOURS[p] for p in possible])

@@ -1,8 +1,7 @@
 """What a seat sees of Hexcape: the names of all features, and the cells."""
 
-from typing import Any
 
-from hexagora.engine.features import Feature, Space, for_each, one_of
+from hexagora.engine.features import Facet, Feature, Space, for_each, one_of
 from hexagora.games.hexcape.features import MOST_COST, MOST_POINTS, MOST_ROUND, cells_of
 from hexagora.games.hexcape.maps import axial
 from hexagora.games.hexcape.roads import grid
@@ -16,6 +15,7 @@ from hexagora.games.hexcape.state import (
     NO_CELL,
     PLAYERS,
     SIDES,
+    Box,
 )
 from hexagora.hexes import Direction
 
@@ -25,7 +25,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def planes(box: Any) -> list[Feature]:
+def planes(box: Box) -> list[Feature]:
     return [
         Feature("passable", 1, "a hex that can be entered"),
         Feature("impassable", 1, "a hex that cannot"),
@@ -42,7 +42,7 @@ def planes(box: Any) -> list[Feature]:
     ]
 
 
-def numbers(box: Any) -> list[Feature]:
+def numbers(box: Box) -> list[Feature]:
     return [
         *one_of((f"decision: {name}" for name in NAMES), "what is decided now"),
         Feature("decides", 1, "the seat is to decide"),
@@ -65,7 +65,7 @@ def numbers(box: Any) -> list[Feature]:
     ]
 
 
-def space(box: Any) -> Space:
+def space(box: Box) -> Space:
     """With a vote as many cells as the largest candidate has; only those of the first one have names."""
     first, spare = grid(box, 0), cells_of(box) - int(box.hexes[0])
     hexes = [axial(int(box.row[box.first[0] + c]), int(box.column[box.first[0] + c])) for c in range(box.hexes[0])]
@@ -76,3 +76,11 @@ def space(box: Any) -> Space:
         (*first.centres, *[(0.0, 0.0)] * spare),
         (*around, *[(NO_CELL,) * SIDES] * spare),
     )
+
+
+def facets(box: Box) -> list[Facet]:
+    return [Facet("place in the order of turns", PLACES)]
+
+
+ENDINGS = ("an escape", "the round limit")
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -1,124 +1,91 @@
 """The way of clicks to each action of Hexcape, what it costs and brings, and what to think of before."""
 
-from typing import Any
 
 from hexagora.engine.scene import Choice, Target, button, cell, place, player
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape import words
 from hexagora.games.hexcape.roads import finishing, roads
 from hexagora.games.hexcape.rules_cards import long_swap_price
 from hexagora.games.hexcape.rules_map import place_of, token_on
 from hexagora.games.hexcape.rules_move import is_linked, list_steps, list_teleports, may_draw, price_of, swap_surcharge
-from hexagora.games.hexcape.state import (
-    ACCEPT,
-    BARRICADE,
-    BARRICADE_ON,
-    BY_LETTER,
-    CHANGE,
-    CHOOSE,
-    DRAW,
-    END_TURN,
-    ERASE,
-    GO,
-    LEAP,
-    LEAP_TO,
-    LONG_SWAP,
-    LONG_SWAP_WITH,
-    MAX_LEGAL,
-    NO_CARD,
-    NO_DRAW,
-    NO_OFFER,
-    NO_RIGHT,
-    NOBODY,
-    OFFER,
-    PLAY,
-    ROLL,
-    SHOVE,
-    SHOVE_TO,
-    SIDES,
-    STOP_MOVING,
-    TAKE,
-    TELEPORT,
-    TRAILBLAZE,
-    TRAILBLAZER,
-    WISH,
-)
+from hexagora.games.hexcape.state import Box, State
 from hexagora.games.hexcape.texts import card_text, card_title, cell_name, colour_word, map_title, ordinal, title_of
 
 
-def choice(box: Any, s: Any, a: int) -> Choice:
+def choice(box: Box, s: State, a: int) -> Choice:
     """A legal action with its label, clicks, forecast and warning."""
-    if a < CHANGE:
+    if a < S.CHANGE:
         return _journey(box, s, a)
-    if a < ERASE:
+    if a < S.ERASE:
         return _change(box, s, a)
-    if a < STOP_MOVING:
+    if a < S.STOP_MOVING:
         return _card(box, s, a)
-    if a < TAKE:
+    if a < S.TAKE:
         return _control(box, s, a)
-    if a < ROLL:
+    if a < S.ROLL:
         return _arrangement(box, s, a)
     text = words.text(box, s, a)
     return Choice(a, text, text.capitalize(), "chance", [button(text.replace(" ", "-"))])
 
 
-def _spot(box: Any, s: Any, c: int) -> Target:
+def _spot(box: Box, s: State, c: int) -> Target:
     return cell(cell_name(box, s, c))
 
 
 # moving
 
 
-def _reached(box: Any, s: Any) -> list[int]:
+def _reached(box: Box, s: State) -> list[int]:
     """The hexes that the player can enter now by a step or a teleport, as often as there are ways."""
-    out = [0] * MAX_LEGAL
+    out = [0] * S.MAX_LEGAL
     n = list_teleports(box, s, out, list_steps(box, s, out, 0))
-    return [a - GO if a < TELEPORT else a - TELEPORT for a in out[:n]]
+    return [a - S.GO if a < S.TELEPORT else a - S.TELEPORT for a in out[:n]]
 
 
-def _price(box: Any, s: Any, c: int) -> str:
+def _price(box: Box, s: State, c: int) -> str:
     """What entering a hex costs; a swap as surcharge + cost."""
     other = token_on(box, s, c)
-    if other == NOBODY:
+    if other == S.NOBODY:
         return str(price_of(box, s, c))
     extra = swap_surcharge(box, s, s.actor, other)
     return f"{extra}+{price_of(box, s, c) - extra}"
 
 
-def _journey(box: Any, s: Any, a: int) -> Choice:
-    by_teleport = a >= TELEPORT
-    c = a - TELEPORT if by_teleport else a - GO
+def _journey(box: Box, s: State, a: int) -> Choice:
+    by_teleport = a >= S.TELEPORT
+    c = a - S.TELEPORT if by_teleport else a - S.GO
     other, price, name = token_on(box, s, c), price_of(box, s, c), cell_name(box, s, c)
-    group = "teleport" if by_teleport else "step" if other == NOBODY else "swap"
+    group = "teleport" if by_teleport else "step" if other == S.NOBODY else "swap"
     label = f"Teleport to {name}" if by_teleport else f"Move to {name}"
-    if other != NOBODY:
+    if other != S.NOBODY:
         label += f", swapping with {title_of(box, s, other)}"
     path = [_spot(box, s, c)]
     if _is_ambiguous(box, s, c):
         path.append(button(group))
     entry = _Entry(box, s, c, price, not by_teleport or bool(box.teleport_chain))
-    warning = _sent_forward(box, s, other, s.at[s.actor]) if other != NOBODY else entry.warning
+    warning = _sent_forward(box, s, other, s.at[s.actor]) if other != S.NOBODY else entry.warning
     return Choice(a, words.text(box, s, a), label, group, path, entry.forecast, warning,
-                  _named(box, s, [s.at[s.actor]] if other != NOBODY else entry.targets), entry.last,
+                  _named(box, s, [s.at[s.actor]] if other != S.NOBODY else entry.targets), entry.last,
                   _price(box, s, c), left=entry.left)
 
 
-def _named(box: Any, s: Any, cells: list[int]) -> list[str]:
+def _named(box: Box, s: State, cells: list[int]) -> list[str]:
     return [place(cell_name(box, s, c)) for c in cells]
 
 
-def _is_ambiguous(box: Any, s: Any, c: int) -> bool:
+def _is_ambiguous(box: Box, s: State, c: int) -> bool:
     """Whether a hex can be reached by a step and by a teleport."""
-    linked = s.right != NO_RIGHT and is_linked(box, s, place_of(box, s, s.at[s.actor]), place_of(box, s, c))
+    linked = s.right != S.NO_RIGHT and is_linked(box, s, place_of(box, s, s.at[s.actor]), place_of(box, s, c))
     return linked and c in _near(box, s)
 
 
-def _near(box: Any, s: Any) -> list[int]:
+def _near(box: Box, s: State) -> list[int]:
     """The neighbours that the player can afford."""
-    out = [0] * SIDES
-    return [a - GO for a in out[: list_steps(box, s, out, 0)]]
+    out = [0] * S.SIDES
+    return [a - S.GO for a in out[: list_steps(box, s, out, 0)]]
 
 
-def _sent_forward(box: Any, s: Any, other: int, target: int) -> str:
+def _sent_forward(box: Box, s: State, other: int, target: int) -> str:
     gain = roads(box, s).gain(s.at[other], target)
     return f"sends {title_of(box, s, other)} forward by {gain} AP" if gain > 0 else ""
 
@@ -126,7 +93,7 @@ def _sent_forward(box: Any, s: Any, other: int, target: int) -> str:
 class _Entry:
     """What entering a hex costs and brings: the win, a card, a teleport, the end of the turn."""
 
-    def __init__(self, box: Any, s: Any, c: int, price: int, opens_teleport: bool):
+    def __init__(self, box: Box, s: State, c: int, price: int, opens_teleport: bool):
         self.box, self.s, self.c, self.left = box, s, c, s.ap - price
         self.warning = ""
         self.targets: list[int] = []
@@ -145,7 +112,7 @@ class _Entry:
         """Where the hex leads: by its letters, or by the die with the chance of a place that can be paid."""
         index = place_of(self.box, self.s, self.c)
         if self.box.letters[index]:
-            self.targets = self._linked(BY_LETTER)
+            self.targets = self._linked(S.BY_LETTER)
             if not self.targets:
                 return ["no teleport by its letters can be paid"]
             return [f"you may teleport by its letters to {', '.join(self._spots())}"]
@@ -161,21 +128,27 @@ class _Entry:
         return [f"you roll for the teleport: {good} of {die} faces lead to a hex that you can pay"]
 
     def _spots(self) -> list[str]:
-        return [f"{cell_name(self.box, self.s, c)} ({self.s.cost[c]} AP)" for c in self.targets]
+        then = self._arrived(S.BY_LETTER)
+        return [f"{cell_name(self.box, self.s, c)} ({price_of(self.box, then, c)} AP)" for c in self.targets]
+
+    def _arrived(self, right: int) -> State:
+        """On the hex, with a right to teleport."""
+        then: State = self.s.clone()
+        then.at[then.actor], then.ap, then.rope, then.right = self.c, self.left, 0, right
+        return then
 
     def _linked(self, right: int) -> list[int]:
         """The hexes to which a right to teleport would lead from there."""
-        then = self.s.clone()
-        then.at[then.actor], then.ap, then.rope, then.right = self.c, self.left, 0, right
-        out = [0] * MAX_LEGAL
-        return [a - TELEPORT for a in out[: list_teleports(self.box, then, out, 0)]]
+        then = self._arrived(right)
+        out = [0] * S.MAX_LEGAL
+        return [a - S.TELEPORT for a in out[: list_teleports(self.box, then, out, 0)]]
 
 
 # changing
 
 
-def _change(box: Any, s: Any, a: int) -> Choice:
-    c, lower = divmod(a - CHANGE, 2)
+def _change(box: Box, s: State, a: int) -> Choice:
+    c, lower = divmod(a - S.CHANGE, 2)
     name, left = cell_name(box, s, c), s.ap - box.change_price
     verb, now = ("Lower", s.cost[c] - 1) if lower else ("Raise", s.cost[c] + 1)
     forecast = f"{name} costs {now} instead of {s.cost[c]}; {left} AP left"
@@ -184,17 +157,17 @@ def _change(box: Any, s: Any, a: int) -> Choice:
                   "" if lower else _own_road(box, s, c), final=left == 0)
 
 
-def _own_road(box: Any, s: Any, c: int) -> str:
+def _own_road(box: Box, s: State, c: int) -> str:
     return "this hex is on your own cheapest road" if c in roads(box, s).path(s.at[s.actor]) else ""
 
 
 # cards
 
 
-def _card(box: Any, s: Any, a: int) -> Choice:
+def _card(box: Box, s: State, a: int) -> Choice:
     text = words.text(box, s, a)
-    if a < LEAP_TO:
-        c = a - ERASE
+    if a < S.LEAP_TO:
+        c = a - S.ERASE
         printed = box.printed[place_of(box, s, c)]
         return Choice(a, text, f"Erase the change of {cell_name(box, s, c)}", "erase", [_spot(box, s, c)],
                       f"costs {printed} again instead of {s.cost[c]}")
@@ -203,29 +176,29 @@ def _card(box: Any, s: Any, a: int) -> Choice:
                   [Target("card", f"card-{s.actor + 1}"), *path], forecast, warning)
 
 
-def _play(box: Any, s: Any, a: int) -> tuple[int, list[Target], str, str]:
+def _play(box: Box, s: State, a: int) -> tuple[int, list[Target], str, str]:
     """The card of a play, the clicks after it, its forecast and warning."""
-    if a < SHOVE_TO:
-        c = a - LEAP_TO
+    if a < S.SHOVE_TO:
+        c = a - S.LEAP_TO
         entry = _Entry(box, s, c, s.cost[c], True)
-        return LEAP, [_spot(box, s, c)], entry.forecast, entry.warning
-    if a < LONG_SWAP_WITH:
+        return S.LEAP, [_spot(box, s, c)], entry.forecast, entry.warning
+    if a < S.LONG_SWAP_WITH:
         other, c = words.shove_target(box, s, a)
-        return SHOVE, [_token(other), _spot(box, s, c)], "free", _sent_forward(box, s, other, c)
-    if a < TRAILBLAZE:
-        other = a - LONG_SWAP_WITH
+        return S.SHOVE, [_token(other), _spot(box, s, c)], "free", _sent_forward(box, s, other, c)
+    if a < S.TRAILBLAZE:
+        other = a - S.LONG_SWAP_WITH
         c = s.at[other]
-        return LONG_SWAP, [_token(other)], _Entry(box, s, c, long_swap_price(box, s, c), True).forecast, _sent_forward(
-            box, s, other, s.at[s.actor])
-    if a < BARRICADE_ON:
-        c = a - TRAILBLAZE
-        now = max(box.lowest, s.cost[c] - box.amount[TRAILBLAZER])
-        return TRAILBLAZER, [_spot(box, s, c)], f"free; costs {now} instead of {s.cost[c]}", ""
-    if a < PLAY:
-        c = a - BARRICADE_ON
-        now = min(box.highest, s.cost[c] + box.amount[BARRICADE])
-        return BARRICADE, [_spot(box, s, c)], f"free; costs {now} instead of {s.cost[c]}", _own_road(box, s, c)
-    return a - PLAY, [], f"free; shown and used up; {card_text(box, a - PLAY)}", ""
+        entry = _Entry(box, s, c, long_swap_price(box, s, c), True)
+        return S.LONG_SWAP, [_token(other)], entry.forecast, _sent_forward(box, s, other, s.at[s.actor])
+    if a < S.BARRICADE_ON:
+        c = a - S.TRAILBLAZE
+        now = max(box.lowest, s.cost[c] - box.amount[S.TRAILBLAZER])
+        return S.TRAILBLAZER, [_spot(box, s, c)], f"free; costs {now} instead of {s.cost[c]}", ""
+    if a < S.PLAY:
+        c = a - S.BARRICADE_ON
+        now = min(box.highest, s.cost[c] + box.amount[S.BARRICADE])
+        return S.BARRICADE, [_spot(box, s, c)], f"free; costs {now} instead of {s.cost[c]}", _own_road(box, s, c)
+    return a - S.PLAY, [], f"free; shown and used up; {card_text(box, a - S.PLAY)}", ""
 
 
 def _token(p: int) -> Target:
@@ -235,59 +208,60 @@ def _token(p: int) -> Target:
 # the rest
 
 
-def _control(box: Any, s: Any, a: int) -> Choice:
+def _control(box: Box, s: State, a: int) -> Choice:
     text = words.text(box, s, a)
     forecast = warning = ""
-    if a == STOP_MOVING:
+    if a == S.STOP_MOVING:
         forecast = f"no more moving this turn; {s.ap} AP for changing the map"
         if box.goal[s.map] in _reached(box, s):
             warning = "you can move onto the End hex and win now"
-    elif a == END_TURN:
+    elif a == S.END_TURN:
         warning = _end_warning(box, s)
-    elif a == DRAW:
-        left = box.deck - sum(1 for p in range(box.players) if s.fate[p] != NO_CARD)
+    elif a == S.DRAW:
+        left = box.deck - sum(1 for p in range(box.players) if s.fate[p] != S.NO_CARD)
         forecast = f"the top card of the special deck, one of {left}"
         warning = "this is your only card of the whole game"
-    elif a == NO_DRAW:
+    elif a == S.NO_DRAW:
         forecast = "you can draw on another card hex later"
-    return Choice(a, text, text.capitalize(), "end" if a == END_TURN else "turn", [button(text.replace(" ", "-"))],
-                  forecast, warning, final=a == END_TURN or (a == NO_DRAW and s.ap == 0))
+    return Choice(a, text, text.capitalize(), "end" if a == S.END_TURN else "turn", [button(text.replace(" ", "-"))],
+                  forecast, warning, final=a == S.END_TURN or (a == S.NO_DRAW and s.ap == 0))
 
 
-def _end_warning(box: Any, s: Any) -> str:
+def _end_warning(box: Box, s: State) -> str:
     """About points that are lost, and about opponents before the goal."""
-    near = [f"{title_of(box, s, p)} can win with the next roll ({odds})" for p, odds in finishing(box, s)]
+    near = [f"{title_of(box, s, p)} can walk to the End with the next roll ({odds})" for p, odds in finishing(box, s)]
     return "; ".join([f"{s.ap} AP unspent are lost", *near])
 
 
-def _arrangement(box: Any, s: Any, a: int) -> Choice:
+def _arrangement(box: Box, s: State, a: int) -> Choice:
     text = words.text(box, s, a)
     target = button(text.replace(" ", "-"))
-    if a < WISH:
-        return Choice(a, text, f"Take the {colour_word(box, a - TAKE)} token", "token", [target])
-    if a < CHOOSE:
-        return Choice(a, text, f"Wish for {_map_label(box, a - WISH)}", "map", [target], _map_forecast(box, a - WISH))
-    if a < OFFER:
-        return Choice(a, text, f"Choose {_map_label(box, a - CHOOSE)}", "map", [target],
-                      _map_forecast(box, a - CHOOSE))
-    if a < NO_OFFER:
-        other = a - OFFER
+    if a < S.WISH:
+        return Choice(a, text, f"Take the {colour_word(box, a - S.TAKE)} token", "token", [target])
+    if a < S.CHOOSE:
+        return Choice(a, text, f"Wish for {_map_label(box, a - S.WISH)}", "map", [target],
+                      _map_forecast(box, a - S.WISH))
+    if a < S.OFFER:
+        return Choice(a, text, f"Choose {_map_label(box, a - S.CHOOSE)}", "map", [target],
+                      _map_forecast(box, a - S.CHOOSE))
+    if a < S.NO_OFFER:
+        other = a - S.OFFER
         return Choice(a, text, f"Offer {title_of(box, s, other)} to swap places", "order", [player(other)],
                       _exchange(box, s, s.actor, other))
-    forecast = _exchange(box, s, s.actor, s.asking[s.turn]) if a == ACCEPT else "the order stays as it is"
+    forecast = _exchange(box, s, s.actor, s.asking[s.turn]) if a == S.ACCEPT else "the order stays as it is"
     return Choice(a, text, text.capitalize(), "order", [target], forecast)
 
 
-def _exchange(box: Any, s: Any, own: int, other: int) -> str:
+def _exchange(box: Box, s: State, own: int, other: int) -> str:
     """What an exchange of places in the order means for a player."""
     rank = [ordinal(next(k + 1 for k in range(box.players) if s.order[k] == p)) for p in (other, own)]
     return f"you would be {rank[0]} instead of {rank[1]}"
 
 
-def _map_label(box: Any, k: int) -> str:
+def _map_label(box: Box, k: int) -> str:
     return f"{map_title(box, k)} (difficulty {box.difficulty[k]}, d{box.die[k]})"
 
 
-def _map_forecast(box: Any, k: int) -> str:
+def _map_forecast(box: Box, k: int) -> str:
     thaw = f"thaw in round {box.thaw[k]}" if box.thaw[k] else "no thaw"
     return f"{box.passable[k]} passable hexes, {thaw}"

@@ -12,29 +12,16 @@ from pydantic import Field, field_validator, model_validator
 from hexagora.engine import assets
 from hexagora.engine.content import Part
 from hexagora.engine.errors import BadContent, BadOption
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.mapfile import Check, check_data, check_file, refused, to_data, usable
 from hexagora.games.hexcape.maps import DICE, MOST_COST, HexMap
-from hexagora.games.hexcape.state import (
-    AT_ONCE,
-    BY_CHANCE,
-    BY_DICE,
-    BY_SEAT,
-    COLOURS,
-    HEXES,
-    KEEP,
-    MAPS,
-    NO_CELL,
-    PLAYERS,
-    SECRET,
-    SIDES,
-    WORD_LENGTH,
-)
+from hexagora.games.hexcape.state import Box
 
 GAME_ID, MAP_KIND = "hexcape", "maps"
 VOTE = "vote"
 BY_MAP = "map"  # die or thaw_round: what the map says
-KINDS = {"secret": SECRET, "at-once": AT_ONCE, "keep": KEEP}
-ORDERS = {"dice": BY_DICE, "random": BY_CHANCE, "seat": BY_SEAT}
+KINDS = {"secret": S.SECRET, "at-once": S.AT_ONCE, "keep": S.KEEP}
+ORDERS = {"dice": S.BY_DICE, "random": S.BY_CHANCE, "seat": S.BY_SEAT}
 SECRET_CARDS = ("sprint", "second-throw", "rope", "leap", "shove", "long-swap", "trailblazer", "barricade", "surveyor",
                 "eraser")  # fmt: skip
 CARD_KINDS = {
@@ -44,7 +31,7 @@ CARD_KINDS = {
 }  # in the order of the constants in state.py
 CARD_IDS = tuple(CARD_KINDS)
 
-Colour = Annotated[str, Field(pattern="^[a-z]+$", max_length=WORD_LENGTH)]
+Colour = Annotated[str, Field(pattern="^[a-z]+$", max_length=S.WORD_LENGTH)]
 Points = Annotated[int, Field(ge=0, le=20)]
 
 
@@ -89,8 +76,8 @@ class Card(Part):
     @field_validator("name")
     @classmethod
     def _short(cls, value: str) -> str:
-        if len(value.encode()) > WORD_LENGTH:
-            raise ValueError(f"at most {WORD_LENGTH} bytes")
+        if len(value.encode()) > S.WORD_LENGTH:
+            raise ValueError(f"at most {S.WORD_LENGTH} bytes")
         return value
 
     @field_validator("id")
@@ -110,12 +97,12 @@ class Card(Part):
 class Content(Part):
     """The content file."""
 
-    colours: Annotated[list[Colour], Field(min_length=COLOURS, max_length=COLOURS)]
+    colours: Annotated[list[Colour], Field(min_length=S.COLOURS, max_length=S.COLOURS)]
     costs: Costs
     prices: Prices
     dice: Dice
     cards: list[Card]
-    maps: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=MAPS)]
+    maps: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=S.MAPS)]
 
     @field_validator("colours")
     @classmethod
@@ -130,7 +117,7 @@ class Content(Part):
         ids = [card.id for card in value]
         if sorted(ids) != sorted(CARD_IDS):
             raise ValueError(f"each of {', '.join(CARD_IDS)} must be there once; give one 0 copies to leave it out")
-        if sum(card.copies for card in value) < PLAYERS:
+        if sum(card.copies for card in value) < S.PLAYERS:
             warnings.warn("fewer special cards than players: the deck may run out", stacklevel=2)
         return sorted(value, key=lambda card: CARD_IDS.index(card.id))
 
@@ -210,7 +197,7 @@ def _installed(content: Content) -> Any:
 
 
 def _fit(maps: list[HexMap]) -> bool:
-    return len(maps) <= MAPS and sum(len(m.places) + len(m.rocks) for m in maps) <= HEXES
+    return len(maps) <= S.MAPS and sum(len(m.places) + len(m.rocks) for m in maps) <= S.HEXES
 
 
 def _candidates(content: Content, values: list[Any]) -> list[Any]:
@@ -223,7 +210,7 @@ def _candidates(content: Content, values: list[Any]) -> list[Any]:
         twice = next(i for i in ids if ids.count(i) > 1)
         raise BadOption(f"option 'map' names '{twice}' more than once")
     if not _fit(maps):
-        raise BadOption(f"option 'map' has too many maps: at most {MAPS}, with {HEXES} hexes in all")
+        raise BadOption(f"option 'map' has too many maps: at most {S.MAPS}, with {S.HEXES} hexes in all")
     return chosen
 
 
@@ -262,7 +249,7 @@ def advice(content: Content, options: dict[str, Any]) -> list[assets.Advice]:
 # the box
 
 
-def build(content: Content, options: dict[str, Any], box: Any) -> Any:
+def build(content: Content, options: dict[str, Any], box: Box) -> Any:
     """Fills the box for a match with these options."""
     box.players = options["players"]
     box.order_rule = ORDERS[options["order"]]
@@ -303,7 +290,7 @@ def _write(row: Any, text: str) -> None:
         row[i] = byte
 
 
-def _lay_in(box: Any, k: int, m: HexMap, first: int) -> int:
+def _lay_in(box: Box, k: int, m: HexMap, first: int) -> int:
     """Puts map number `k` into the box, from hex `first` on; returns where the next one begins."""
     _write(box.map_id[k], m.id)
     _write(box.map_title[k], m.name)
@@ -318,6 +305,6 @@ def _lay_in(box: Any, k: int, m: HexMap, first: int) -> int:
         box.card_hex[place] = int(token.card)
         box.numbers[place] = sum(1 << (n - 1) for n in token.numbers)
         box.letters[place] = sum(1 << (ord(letter) - ord("A")) for letter in token.letters)
-        for side in range(SIDES):
-            box.neighbour[place][side] = m.neighbours[i][side] if side < len(m.neighbours[i]) else NO_CELL
+        for side in range(S.SIDES):
+            box.neighbour[place][side] = m.neighbours[i][side] if side < len(m.neighbours[i]) else S.NO_CELL
     return first + int(box.hexes[k])

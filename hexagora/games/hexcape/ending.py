@@ -5,13 +5,13 @@ from typing import Any
 
 from hexagora.engine.scene import Chart, Ending, Line, place
 from hexagora.games.hexcape.roads import roads
-from hexagora.games.hexcape.state import FACE_DOWN, FINISHED, NO_CARD, OPEN, USED
+from hexagora.games.hexcape.state import FACE_DOWN, FINISHED, NO_CARD, OPEN, USED, Box, State
 from hexagora.games.hexcape.texts import cell_name
 
 Tale = Iterable[tuple[Any, int, Any]]
 
 
-def ending(box: Any, s: Any, tale: Tale) -> Ending:
+def ending(box: Box, s: State, tale: Tale) -> Ending:
     """The remaining costs at the end of each round, what became of the cards, and the way of the winner."""
     costs: list[list[int | None]] = [[] for _ in range(box.players)]
     used: list[int] = [0] * box.players
@@ -38,14 +38,14 @@ def _extend(way: list[int], c: int) -> None:
         way.append(c)
 
 
-def _write_costs(box: Any, s: Any, costs: list[list[int | None]]) -> None:
+def _write_costs(box: Box, s: State, costs: list[list[int | None]]) -> None:
     walks = roads(box, s).walks
     for p in range(box.players):
         walk = walks[s.at[p]]
         costs[p].append(None if walk is None else walk[0])
 
 
-def _use(s: Any, p: int, used: int) -> str:
+def _use(s: State, p: int, used: int) -> str:
     """What became of the card of a player."""
     known = {NO_CARD: "none drawn", FACE_DOWN: "never played", OPEN: "kept open"}
     return known.get(s.fate[p]) or f"used in round {used}"

@@ -7,6 +7,7 @@ the points in hand. From these distances follows who wins a race of dice, and th
 
 from hexagora.engine.contract import pick
 from hexagora.engine.rng import below
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.rules_cards import playable_card
 from hexagora.games.hexcape.rules_map import (
     clear_walks,
@@ -21,45 +22,6 @@ from hexagora.games.hexcape.rules_map import (
     token_on,
 )
 from hexagora.games.hexcape.rules_move import is_linked, may_draw, price_of
-from hexagora.games.hexcape.state import (
-    ACTION_ROLL,
-    ANSWERING,
-    ASKED_TO_DRAW,
-    BARRICADE_ON,
-    BY_LETTER,
-    CHANGE,
-    CHANGING,
-    DRAW,
-    END_TURN,
-    ERASE,
-    ERASING,
-    FACE_DOWN,
-    GO,
-    LEAP,
-    LEAP_TO,
-    LONG_SWAP,
-    LONG_SWAP_WITH,
-    MOVING,
-    NO_CARD,
-    NO_CELL,
-    NO_DRAW,
-    NO_RIGHT,
-    NOBODY,
-    OFFERING,
-    PLAY,
-    PLAYERS,
-    ROLL,
-    SECOND_THROW,
-    SHOVE_TO,
-    SIDES,
-    SPRINT,
-    STEP_LIMIT,
-    STOP_MOVING,
-    TAKE,
-    TELEPORT,
-    TRAILBLAZE,
-    WINDFALL,
-)
 
 TUNING = {"explore": 600, "doubt": 300}  # the evaluation says much already, so curiosity counts little
 
@@ -83,12 +45,13 @@ def sameness(box, s):
     if s.round == 0:
         return 0
     key = mixed(int(s.map), int(s.round))
-    key = mixed(key, int(s.phase) * ROLL + int(s.right) + 1)
-    key = mixed(key, int(s.actor) * ROLL + int(s.ap))
+    key = mixed(key, int(s.phase) * S.ROLL + int(s.right) + 1)
+    key = mixed(key, int(s.actor) * S.ROLL + int(s.ap))
     key = mixed(key, int(s.fresh) + 2 * int(s.rope) + 4 * int(s.erasures))
     for player in range(box.players):
         key = mixed(key, int(s.at[player]))
-        key = mixed(key, int(s.order[player]) + PLAYERS * int(s.card[player]) + PLAYERS * ROLL * int(s.fate[player]))
+        held = int(s.card[player]) + S.ROLL * int(s.fate[player])
+        key = mixed(key, int(s.order[player]) + S.PLAYERS * held)
     for cell in range(box.passable[s.map]):
         key = mixed(key, int(s.cost[cell]))
     return max(1, key)
@@ -105,7 +68,7 @@ def may_win(box, s):
     the lowest cost; or at the end of the last round, which decides by walks."""
     if s.round > 0 and s.round == box.round_limit and s.turn == box.players - 1:
         return True
-    if s.phase == CHANGING or s.phase == ERASING or s.round == 0:
+    if s.phase == S.CHANGING or s.phase == S.ERASING or s.round == 0:
         return False
     points = int(s.ap) + spare_points(box, s)
     goal = end_hex(box, s)
@@ -122,14 +85,14 @@ def may_win(box, s):
 def spare_points(box, s):
     """What the player's card may bring at most within the turn; the best one if it is not drawn yet."""
     card = playable_card(s)
-    leap = (max(int(box.reach[LEAP]), int(box.reach[LONG_SWAP])) - 1) * int(box.lowest)
-    if s.fate[s.actor] == NO_CARD and box.cards_on == 1:
-        return max(int(box.amount[SPRINT]), int(box.amount[WINDFALL]), leap)
-    if card == SPRINT:
-        return int(box.amount[SPRINT])
-    if card == SECOND_THROW:
+    leap = (max(int(box.reach[S.LEAP]), int(box.reach[S.LONG_SWAP])) - 1) * int(box.lowest)
+    if s.fate[s.actor] == S.NO_CARD and box.cards_on == 1:
+        return max(int(box.amount[S.SPRINT]), int(box.amount[S.WINDFALL]), leap)
+    if card == S.SPRINT:
+        return int(box.amount[S.SPRINT])
+    if card == S.SECOND_THROW:
         return highest_face(box, s)
-    return leap if card == LEAP or card == LONG_SWAP else 0
+    return leap if card == S.LEAP or card == S.LONG_SWAP else 0
 
 
 # the cheapest ways of all players, in the places of a buffer
@@ -181,12 +144,12 @@ def offer_way(box, s, out, cell, points):
     """Offers the way over a hex to those next to it and to those linked by a letter; returns how many tokens it
     reached."""
     count = int(box.passable[s.map])
-    way = points * STEP_LIMIT + (out[cell] - 1) % STEP_LIMIT + 2
+    way = points * S.STEP_LIMIT + (out[cell] - 1) % S.STEP_LIMIT + 2
     place = place_of(box, s, cell)
     reached = 0
-    for k in range(SIDES):
+    for k in range(S.SIDES):
         near = int(box.neighbour[place][k])
-        if near == NO_CELL:
+        if near == S.NO_CELL:
             break
         if out[near] == NOT_YET:
             reached += take_way(box, s, out, count, near, way, points)
@@ -208,20 +171,20 @@ def take_way(box, s, out, count, cell, way, points):
 
 def way_of(box, s, out, cell):
     """The measured way from a hex, without the 1; by steps where a letter would need the right to use it."""
-    if box.letters[place_of(box, s, cell)] != 0 and not (cell == here(s) and s.right == BY_LETTER):
+    if box.letters[place_of(box, s, cell)] != 0 and not (cell == here(s) and s.right == S.BY_LETTER):
         return way_by_steps(box, s, out, cell)
-    return out[cell] - 1 if out[cell] != NOT_YET else FAR_OFF * STEP_LIMIT
+    return out[cell] - 1 if out[cell] != NOT_YET else FAR_OFF * S.STEP_LIMIT
 
 
 def way_by_steps(box, s, out, cell):
     place = place_of(box, s, cell)
-    best = FAR_OFF * STEP_LIMIT
-    for k in range(SIDES):
+    best = FAR_OFF * S.STEP_LIMIT
+    for k in range(S.SIDES):
         near = int(box.neighbour[place][k])
-        if near == NO_CELL:
+        if near == S.NO_CELL:
             break
         if out[near] != NOT_YET:
-            best = min(best, int(out[near] + s.cost[near] * STEP_LIMIT))
+            best = min(best, int(out[near] + s.cost[near] * S.STEP_LIMIT))
     return best
 
 
@@ -243,7 +206,7 @@ TOO_FAR = 60 * EIGHTH  # beyond that only the differences count
 def evaluate(box, s, out):
     """The chances in a race of dice: who has thrown as many points as the way costs, wins."""
     players = int(box.players)
-    if s.round == 0 and s.phase != OFFERING and s.phase != ANSWERING:
+    if s.round == 0 and s.phase != S.OFFERING and s.phase != S.ANSWERING:
         share_evenly(players, out)
         return
     measure_ways(box, s, out)
@@ -265,10 +228,10 @@ def note_distances(box, s, out, first):
     least = FAR_OFF * EIGHTH * 2
     for player in range(box.players):
         way = way_of(box, s, out, int(s.at[player]))
-        need = way // STEP_LIMIT * EIGHTH + (way % STEP_LIMIT - 1) * STEP
-        if s.fate[player] == FACE_DOWN:
+        need = way // S.STEP_LIMIT * EIGHTH + (way % S.STEP_LIMIT - 1) * STEP
+        if s.fate[player] == S.FACE_DOWN:
             need -= CARD_IN_HAND
-        if player == s.actor and s.phase != ACTION_ROLL and s.round > 0:
+        if player == s.actor and s.phase != S.ACTION_ROLL and s.round > 0:
             need -= s.ap * EIGHTH
         need = max(need, EIGHTH // 2)
         out[first + player] = need
@@ -283,7 +246,7 @@ def race(box, s, out, players, least):
         out[players + player] = FULL
         out[2 * players + player] = 0
     die = highest_face(box, s)
-    turn = 0 if s.round == 0 else int(s.turn) + (s.phase != ACTION_ROLL)
+    turn = 0 if s.round == 0 else int(s.turn) + (s.phase != S.ACTION_ROLL)
     rounds = LONGEST_RACE
     if box.round_limit > 0:
         rounds = min(rounds, int(box.round_limit) - max(int(s.round), 1) + 1)
@@ -359,39 +322,41 @@ SELDOM = 6  # one step in so many is taken off the road, one turn in so many is 
 
 def suggest(box, s, out, rng):
     """Along the cheapest way; points that are left make the own road cheaper or that of a rival dearer."""
-    if s.phase == MOVING and below(rng, SELDOM) != 0:
+    if s.phase == S.MOVING and below(rng, SELDOM) != 0:
         measure_ways(box, s, out)
         return go_along(box, s, out)
-    if s.phase == CHANGING and s.ap >= box.change_price:
+    if s.phase == S.CHANGING and s.ap >= box.change_price:
         measure_ways(box, s, out)
         a = change_of_road(box, s, out, rng)
         if a != NOTHING:
             return a
-    if s.phase == ASKED_TO_DRAW:
-        return DRAW
+    if s.phase == S.ASKED_TO_DRAW:
+        return S.DRAW
     return pick(box, s, out, rng)
 
 
 def go_along(box, s, out):
     """The step or teleport that is on the cheapest way, or else the end of moving."""
-    best = way_of(box, s, out, here(s)) // STEP_LIMIT
+    best = way_of(box, s, out, here(s)) // S.STEP_LIMIT
     place = place_of(box, s, here(s))
-    a = STOP_MOVING
-    for k in range(SIDES):
+    a = S.STOP_MOVING
+    for k in range(S.SIDES):
         near = int(box.neighbour[place][k])
-        if near == NO_CELL:
+        if near == S.NO_CELL:
             break
         if points_over(box, s, out, near) <= best:
             best = points_over(box, s, out, near)
-            a = GO + near
-    if s.right == NO_RIGHT:
+            a = S.GO + near
+    if s.right == S.NO_RIGHT:
         return a
     for cell in range(box.passable[s.map]):
-        if cell == here(s) or not is_linked(box, s, place, place_of(box, s, cell)) or token_on(box, s, cell) != NOBODY:
+        if cell == here(s) or token_on(box, s, cell) != S.NOBODY:
+            continue
+        if not is_linked(box, s, place, place_of(box, s, cell)):
             continue
         if points_over(box, s, out, cell) <= best:
             best = points_over(box, s, out, cell)
-            a = TELEPORT + cell
+            a = S.TELEPORT + cell
     return a
 
 
@@ -399,40 +364,40 @@ def points_over(box, s, out, cell):
     """The cost of the way that begins by entering a hex; out of reach if it cannot be paid."""
     if out[cell] == NOT_YET or price_of(box, s, cell) > s.ap:
         return 2 * FAR_OFF
-    return (out[cell] - 1) // STEP_LIMIT + s.cost[cell]
+    return (out[cell] - 1) // S.STEP_LIMIT + s.cost[cell]
 
 
 def change_of_road(box, s, out, rng):
     """Lowers the next hex of the own road that can be lowered, or raises one of a rival's."""
     rival = int(below(rng, box.players))
     cell = int(s.at[rival])
-    for k in range(1 + below(rng, SIDES)):
+    for k in range(1 + below(rng, S.SIDES)):
         cell = next_on_road(box, s, out, cell)
-        if cell == NO_CELL:
+        if cell == S.NO_CELL:
             return NOTHING
         if not is_changeable(box, s, cell):
             continue
         if rival == s.actor:
             if s.cost[cell] > box.lowest:
-                return CHANGE + 2 * cell + 1
+                return S.CHANGE + 2 * cell + 1
         elif k > 0 and s.cost[cell] < box.highest and not has_thawed(box, s):
-            return CHANGE + 2 * cell
+            return S.CHANGE + 2 * cell
     return NOTHING
 
 
 def next_on_road(box, s, out, cell):
     """The hex by which the cheapest walk from a hex goes on; NO_CELL at its end."""
     place = place_of(box, s, cell)
-    best = NO_CELL
-    least = FAR_OFF * STEP_LIMIT
+    best = S.NO_CELL
+    least = FAR_OFF * S.STEP_LIMIT
     if cell == end_hex(box, s):
         return best
-    for k in range(SIDES):
+    for k in range(S.SIDES):
         near = int(box.neighbour[place][k])
-        if near == NO_CELL:
+        if near == S.NO_CELL:
             break
-        if out[near] != NOT_YET and out[near] + s.cost[near] * STEP_LIMIT < least:
-            least = int(out[near] + s.cost[near] * STEP_LIMIT)
+        if out[near] != NOT_YET and out[near] + s.cost[near] * S.STEP_LIMIT < least:
+            least = int(out[near] + s.cost[near] * S.STEP_LIMIT)
             best = near
     return best
 
@@ -456,7 +421,7 @@ def study(box, s):
         cell = int(s.at[player])
         while cell != goal:
             cell = next_in_walks(box, s, cell)
-            if cell == NO_CELL:
+            if cell == S.NO_CELL:
                 break
             s.way[cell] |= 1 << (ROAD + player)
 
@@ -467,11 +432,11 @@ def unstudy(box, s):
 
 def next_in_walks(box, s, cell):
     place = place_of(box, s, cell)
-    best = NO_CELL
-    least = FAR_OFF * STEP_LIMIT
-    for k in range(SIDES):
+    best = S.NO_CELL
+    least = FAR_OFF * S.STEP_LIMIT
+    for k in range(S.SIDES):
         near = int(box.neighbour[place][k])
-        if near == NO_CELL:
+        if near == S.NO_CELL:
             break
         over = walk_over(s, near)
         if over < least:
@@ -482,14 +447,14 @@ def next_in_walks(box, s, cell):
 
 def walk_over(s, cell):
     """The walk that begins by entering a hex."""
-    return (s.way[cell] & WAY) + s.cost[cell] * STEP_LIMIT if s.way[cell] > 0 else FAR_OFF * STEP_LIMIT
+    return (s.way[cell] & WAY) + s.cost[cell] * S.STEP_LIMIT if s.way[cell] > 0 else FAR_OFF * S.STEP_LIMIT
 
 
 def appeal(box, s, a):
     """Steps along the road, changes that help the own road or hurt a rival's; the rest rather not."""
-    if a >= TAKE or s.round == 0:
+    if a >= S.TAKE or s.round == 0:
         return PLAIN
-    if a >= PLAY:
+    if a >= S.PLAY:
         return appeal_of_word(box, s, a)
     if s.way[end_hex(box, s)] > 0:
         return appeal_on_map(box, s, a)
@@ -501,42 +466,42 @@ def appeal(box, s, a):
 
 def appeal_of_word(box, s, a):
     """Choices without a hex."""
-    if a == DRAW:
+    if a == S.DRAW:
         return GOOD
-    if a == END_TURN:
+    if a == S.END_TURN:
         return POOR
-    if a == STOP_MOVING:
+    if a == S.STOP_MOVING:
         return FAIR
-    if a == NO_DRAW:
+    if a == S.NO_DRAW:
         return PLAIN
-    if a == PLAY + SECOND_THROW and 2 * s.ap > highest_face(box, s):
+    if a == S.PLAY + S.SECOND_THROW and 2 * s.ap > highest_face(box, s):
         return SILLY
     return PLAIN
 
 
 def appeal_on_map(box, s, a):
-    if a < CHANGE:
-        return appeal_of_entry(box, s, a - GO if a < TELEPORT else a - TELEPORT)
-    if a < ERASE:
-        if (a - CHANGE) % 2 == 1:
-            return appeal_of_lowering(box, s, (a - CHANGE) // 2)
-        return appeal_of_raising(box, s, (a - CHANGE) // 2)
-    if a < LEAP_TO:
-        return appeal_of_lowering(box, s, a - ERASE)
-    if a < SHOVE_TO:
-        return appeal_of_entry(box, s, a - LEAP_TO)
-    if a < LONG_SWAP_WITH:
-        return appeal_of_shove(box, s, a - SHOVE_TO)
-    if a < TRAILBLAZE:
-        return appeal_of_entry(box, s, int(s.at[a - LONG_SWAP_WITH]))
-    if a < BARRICADE_ON:
-        return appeal_of_lowering(box, s, a - TRAILBLAZE)
-    return appeal_of_raising(box, s, a - BARRICADE_ON)
+    if a < S.CHANGE:
+        return appeal_of_entry(box, s, a - S.GO if a < S.TELEPORT else a - S.TELEPORT)
+    if a < S.ERASE:
+        if (a - S.CHANGE) % 2 == 1:
+            return appeal_of_lowering(box, s, (a - S.CHANGE) // 2)
+        return appeal_of_raising(box, s, (a - S.CHANGE) // 2)
+    if a < S.LEAP_TO:
+        return appeal_of_lowering(box, s, a - S.ERASE)
+    if a < S.SHOVE_TO:
+        return appeal_of_entry(box, s, a - S.LEAP_TO)
+    if a < S.LONG_SWAP_WITH:
+        return appeal_of_shove(box, s, a - S.SHOVE_TO)
+    if a < S.TRAILBLAZE:
+        return appeal_of_entry(box, s, int(s.at[a - S.LONG_SWAP_WITH]))
+    if a < S.BARRICADE_ON:
+        return appeal_of_lowering(box, s, a - S.TRAILBLAZE)
+    return appeal_of_raising(box, s, a - S.BARRICADE_ON)
 
 
 def points_from(s, cell):
     """The cost of the walk from a hex."""
-    return ((s.way[cell] & WAY) - 1) // STEP_LIMIT if s.way[cell] > 0 else FAR_OFF
+    return ((s.way[cell] & WAY) - 1) // S.STEP_LIMIT if s.way[cell] > 0 else FAR_OFF
 
 
 def appeal_of_entry(box, s, cell):
@@ -549,7 +514,7 @@ def appeal_of_entry(box, s, cell):
     if may_draw(box, s, cell) or box.letters[place] != 0 or box.numbers[place] != 0:
         gain += 2
     other = token_on(box, s, cell)
-    if other != NOBODY:
+    if other != S.NOBODY:
         gain += points_from(s, here(s)) - points_from(s, cell) - 1
     if gain >= 0:
         return GOOD * (1 + min(gain, URGENT))
@@ -560,9 +525,9 @@ def appeal_of_entry(box, s, cell):
 
 def appeal_of_shove(box, s, target):
     """By how far it throws a rival back."""
-    player = target // SIDES
+    player = target // S.SIDES
     place = place_of(box, s, int(s.at[player]))
-    loss = points_from(s, int(box.neighbour[place][target % SIDES])) - points_from(s, int(s.at[player]))
+    loss = points_from(s, int(box.neighbour[place][target % S.SIDES])) - points_from(s, int(s.at[player]))
     return PLAIN * loss if loss > 0 else SILLY
 
 

@@ -1,6 +1,5 @@
 """What holds in every state of Hexcape."""
 
-from typing import Any
 
 from hexagora.games.hexcape.rules_map import has_thawed, place_of
 from hexagora.games.hexcape.state import (
@@ -14,11 +13,13 @@ from hexagora.games.hexcape.state import (
     OPEN,
     SECRET,
     UNKNOWN_CARD,
+    Box,
+    State,
 )
 from hexagora.games.hexcape.texts import cell_name
 
 
-def broken(box: Any, s: Any) -> list[str]:
+def broken(box: Box, s: State) -> list[str]:
     """Sentences about what does not hold."""
     problems = []
     if any(s.way):
@@ -31,12 +32,12 @@ def broken(box: Any, s: Any) -> list[str]:
     return problems + _order(box, s) + _tokens(box, s) + _costs(box, s) + _cards(box, s) + _turn(box, s)
 
 
-def _order(box: Any, s: Any) -> list[str]:
+def _order(box: Box, s: State) -> list[str]:
     order = sorted(s.order[k] for k in range(box.players))
     return [] if order == list(range(box.players)) else [f"the order {order} is no order of all players"]
 
 
-def _tokens(box: Any, s: Any) -> list[str]:
+def _tokens(box: Box, s: State) -> list[str]:
     problems = []
     for p in range(box.players):
         if not 0 <= s.at[p] < box.passable[s.map]:
@@ -49,7 +50,7 @@ def _tokens(box: Any, s: Any) -> list[str]:
     return problems
 
 
-def _costs(box: Any, s: Any) -> list[str]:
+def _costs(box: Box, s: State) -> list[str]:
     problems = []
     highest = min(box.highest, box.die[s.map]) if has_thawed(box, s) else box.highest
     for c in range(box.passable[s.map]):
@@ -61,7 +62,7 @@ def _costs(box: Any, s: Any) -> list[str]:
     return problems
 
 
-def _cards(box: Any, s: Any) -> list[str]:
+def _cards(box: Box, s: State) -> list[str]:
     problems = []
     for p in range(box.players):
         if (s.fate[p] == NO_CARD) != (s.card[p] == 0):
@@ -76,7 +77,7 @@ def _cards(box: Any, s: Any) -> list[str]:
     return problems
 
 
-def _turn(box: Any, s: Any) -> list[str]:
+def _turn(box: Box, s: State) -> list[str]:
     problems = []
     if s.phase == MOVING and s.ap < 1:
         problems.append("the moving step without action points")

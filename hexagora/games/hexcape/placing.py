@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from hexagora.engine.document import ALWAYS, known_keys, number
+from hexagora.engine.document import Anything, Cell, Flag, Kind, Number, Part, Shape, Table, Word, number
 from hexagora.engine.errors import BadPosition
 from hexagora.games.hexcape import rules_map, rules_turn
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.content import CARD_IDS
 from hexagora.games.hexcape.positions import (
     FATES,
     HIDDEN,
-    KEYS,
     LETTERS_WORD,
     OPEN_MAP,
     PLAY_KEYS,
@@ -18,46 +18,36 @@ from hexagora.games.hexcape.positions import (
     STEPS,
     TALLY_WORDS,
 )
-from hexagora.games.hexcape.state import (
-    ACTION_ROLL,
-    ANSWERING,
-    ASKED_TO_DRAW,
-    BY_LETTER,
-    CHOOSING,
-    COLOURS,
-    DRAWING,
-    ERASER,
-    ERASING,
-    FACE_DOWN,
-    FINISHED,
-    KEEP,
-    MOVING,
-    NEXT_PLACE,
-    NO_CARD,
-    OFFERING,
-    OPEN,
-    ORDER_ROLL,
-    ROPE,
-    SECOND_ROLL,
-    SECOND_THROW,
-    SECRET,
-    SIDE_ROLL,
-    SPRINT,
-    SURVEYOR,
-    TAKING,
-    TELEPORT_ROLL,
-    TIE_ROLL,
-    UNKNOWN_CARD,
-    USED,
-    WINDFALL,
-    WISHING,
-)
+from hexagora.games.hexcape.state import Box, State
 from hexagora.games.hexcape.texts import cell_name, cell_names, colour_word, map_id, player_word
 
 MOST_ROUNDS = 1_000_000
+MOST_TALLIED = 1 << 30
+CARD = Shape(card=Word((*CARD_IDS, HIDDEN), ""), state=Word(tuple(FATES.values())))
 
 
-def place(box: Any, s: Any, document: dict[str, Any]) -> None:
+def head(maps: list[str]) -> Shape:
+    """What a position says first: everything else depends on it."""
+    return Shape(map=Word(maps), step=Word(tuple(STEPS.values())), players=Anything())
+
+
+def body(box: Box, maps: list[str], players: list[str]) -> Shape:
+    """What else a position may say. Numbers that depend on the step or the round are looked at there."""
+    thrown, most = Number(1, box.order_die), int(box.amount[S.ERASER])
+
+    def each(kind: Kind) -> Table:
+        return Table(kind, players, "player")
+
+    return Shape(
+        order=Anything(), active=Word(players), round=Number(1, box.round_limit or MOST_ROUNDS, 1), ap=Anything(0),
+        first_action=Flag(None), rope=Flag(), teleport=Anything(), erasures=Number(1, most, most),
+        tokens=each(Cell("hex", "")), costs=Table(Anything(), what="hex"), cards=each(Part(CARD)), winners=Anything(),
+        tallies=each(Table(Number(0, MOST_TALLIED), TALLY_WORDS, "tally")), throws=each(thrown), contest=Anything(),
+        throws_again=each(thrown), wishes=each(Word(maps, "")), asking=Anything(), offer_by=Word(players),
+    )  # fmt: skip
+
+
+def place(box: Box, s: State, document: dict[str, Any]) -> None:
     """Sets up a document on a state of zeros, completed with defaults; refuses what cannot be."""
     _Reader(box, s, document).read()
 
@@ -69,21 +59,28 @@ def _wrong(key: str, value: Any, allowed: str) -> BadPosition:
 class _Reader:
     """Reads one document. Each method reads some keys and checks them."""
 
-    def __init__(self, box: Any, s: Any, document: dict[str, Any]):
+    def __init__(self, box: Box, s: State, document: dict[str, Any]):
         self.box, self.s, self.d = box, s, document
         self.players: dict[str, int] = {}
+        self.maps = [map_id(box, k) for k in range(box.maps)]
+        self.given = head(self.maps).read(document, {}, others=body(box, self.maps, []).keys)
 
     def read(self) -> None:
-        known_keys(self.d, (*ALWAYS, *KEYS))
         self.s.phase = self._step()
         self._map()
         self._colours()
-        if self.s.phase in SETUP:
-            self._no_keys(PLAY_KEYS, "comes with the first turn")
-            self._read_setup()
-        else:
+        playing = self.s.phase not in SETUP
+        if playing:
             self._no_keys(SETUP_KEYS, "belongs to the set-up")
+        else:
+            self._no_keys(PLAY_KEYS, "comes with the first turn")
+        names = cell_names(self.box, self.s) if playing else {}
+        told = {key: value for key, value in self.d.items() if key not in self.given}
+        self.given |= body(self.box, self.maps, list(self.players)).read(told, names)
+        if playing:
             self._read_play()
+        else:
+            self._read_setup()
 
     def _no_keys(self, keys: tuple[str, ...], why: str) -> None:
         for key in keys:
@@ -93,47 +90,40 @@ class _Reader:
     # what every step has
 
     def _step(self) -> int:
-        if "step" in self.d:
-            for phase, word in STEPS.items():
-                if self.d["step"] == word:
-                    return phase
-            raise _wrong("step", self.d["step"], f"must be one of {', '.join(STEPS.values())}")
+        if self.given["step"] is not None:
+            return list(STEPS)[int(self.given["step"])]
         if self.box.vote and "map" not in self.d:
-            return TAKING
+            return S.TAKING
         if "winners" in self.d:
-            return FINISHED
-        return MOVING if "ap" in self.d else ACTION_ROLL
+            return S.FINISHED
+        return S.MOVING if "ap" in self.d else S.ACTION_ROLL
 
     def _map(self) -> None:
         box, s = self.box, self.s
-        ids = [map_id(box, k) for k in range(box.maps)]
         if box.vote and s.phase in OPEN_MAP:
             self._no_keys(("map",), "is not chosen yet")
             return
-        if box.vote and "map" not in self.d:
-            raise BadPosition(f"the key 'map' is missing; allowed: {', '.join(ids)}")
-        wanted = self.d.get("map", ids[0])
-        if wanted not in ids:
-            raise _wrong("map", wanted, f"must be one of {', '.join(ids)}")
-        rules_map.lay_out(box, s, ids.index(wanted))
+        if box.vote and self.given["map"] is None:
+            raise BadPosition(f"the key 'map' is missing; allowed: {', '.join(self.maps)}")
+        rules_map.lay_out(box, s, self.given["map"] or 0)
 
     def _colours(self) -> None:
-        colours = [colour_word(self.box, k) for k in range(COLOURS)]
-        names = self.d.get("players", [None] * self.box.players if self.s.phase == TAKING else self._named(colours))
+        colours = [colour_word(self.box, k) for k in range(S.COLOURS)]
+        names = self.d.get("players", [None] * self.box.players if self.s.phase == S.TAKING else self._named(colours))
         if not isinstance(names, list) or len(names) != self.box.players:
             raise _wrong("players", names, f"must be a list of {self.box.players} colours")
         for player, name in enumerate(names):
-            if name is None and self.s.phase == TAKING:
+            if name is None and self.s.phase == S.TAKING:
                 if player == 0 or self.s.colour[player - 1]:
                     self.s.actor = player
                 continue
             if name not in colours or name in self.players:
                 raise _wrong("players", name, f"must be different ones of {', '.join(colours)}")
-            if self.s.phase == TAKING and player > len(self.players):
+            if self.s.phase == S.TAKING and player > len(self.players):
                 raise _wrong("players", names, "tokens are taken in seat order")
             self.players[name] = player
             self.s.colour[player] = colours.index(name) + 1
-        if self.s.phase == TAKING and len(self.players) == self.box.players:
+        if self.s.phase == S.TAKING and len(self.players) == self.box.players:
             raise _wrong("players", names, "in the step 'take' somebody has no token yet (null)")
 
     def _named(self, colours: list[str]) -> list[str]:
@@ -151,12 +141,8 @@ class _Reader:
             raise _wrong(key, name, f"must be one of {', '.join(self.players)}")
         return self.players[name]
 
-    def _dict(self, key: str) -> dict[int, Any]:
-        """A table by players."""
-        value = self.d.get(key, {})
-        if not isinstance(value, dict):
-            raise _wrong(key, value, "must be an object with players as keys")
-        return {self._player(key, name): v for name, v in value.items()}
+    def _told(self, key: str, default: int) -> int:
+        return default if self.given[key] is None else int(self.given[key])
 
     def _list(self, key: str, default: list[int], length: int) -> list[int]:
         """A list of different players."""
@@ -172,29 +158,36 @@ class _Reader:
 
     def _active(self, expected: int | None) -> None:
         """Checks the key `active` where the rest of the document says who it is."""
-        given = self.d.get("active")
+        given = self.given["active"]
         if expected is not None:
             self.s.actor = expected
-        if given is not None and self._player("active", given) != self.s.actor:
-            raise _wrong("active", given, f"must be {player_word(self.box, self.s, self.s.actor)} here")
+        if given is not None and given != self.s.actor:
+            raise _wrong("active", self.d["active"], f"must be {player_word(self.box, self.s, self.s.actor)} here")
 
     # the set-up
 
     def _read_setup(self) -> None:
         s, box = self.s, self.box
-        needed = {NEXT_PLACE: box.order_rule == 1, ORDER_ROLL: box.order_rule == 0, TIE_ROLL: box.order_rule == 0,
-                  SIDE_ROLL: box.order_rule == 0 and box.players > 2, WISHING: box.vote == 1, CHOOSING: box.vote == 1,
-                  OFFERING: box.order_swaps == 1, ANSWERING: box.order_swaps == 1}  # fmt: skip
+        needed = {
+            S.NEXT_PLACE: box.order_rule == 1,
+            S.ORDER_ROLL: box.order_rule == 0,
+            S.TIE_ROLL: box.order_rule == 0,
+            S.SIDE_ROLL: box.order_rule == 0 and box.players > 2,
+            S.WISHING: box.vote == 1,
+            S.CHOOSING: box.vote == 1,
+            S.OFFERING: box.order_swaps == 1,
+            S.ANSWERING: box.order_swaps == 1,
+        }
         if not needed.get(s.phase, True):
             raise _wrong("step", STEPS[s.phase], "does not exist with these options")
-        if s.phase == TAKING:
+        if s.phase == S.TAKING:
             self._no_keys((*SETUP_KEYS, "order"), "comes after the tokens")
             self._active_seat()
             return
         self._throws()
         self._wishes()
-        {ORDER_ROLL: self._order_roll, TIE_ROLL: self._tie_roll, SIDE_ROLL: self._side_roll,
-         NEXT_PLACE: self._next_place}.get(s.phase, self._ordered)()  # fmt: skip
+        {S.ORDER_ROLL: self._order_roll, S.TIE_ROLL: self._tie_roll, S.SIDE_ROLL: self._side_roll,
+         S.NEXT_PLACE: self._next_place}.get(s.phase, self._ordered)()  # fmt: skip
 
     def _active_seat(self) -> None:
         if self.d.get("active") is not None:
@@ -204,18 +197,18 @@ class _Reader:
         s, box = self.s, self.box
         if box.order_rule != 0:
             self._no_keys(("throws", "throws_again"), "needs the option order = 'dice'")
-        for player, face in self._dict("throws").items():
-            s.rolled[player] = number("throws", face, 1, box.order_die)
-        for player, face in self._dict("throws_again").items():
-            s.again[player] = number("throws_again", face, 1, box.order_die)
+        for player, face in self.given["throws"].items():
+            s.rolled[player] = face
+        for player, face in self.given["throws_again"].items():
+            s.again[player] = face
         thrown = [p for p in range(box.players) if s.rolled[p]]
-        if s.phase == ORDER_ROLL:
+        if s.phase == S.ORDER_ROLL:
             if thrown != list(range(len(thrown))) or len(thrown) == box.players:
                 raise _wrong("throws", self.d.get("throws"), "players throw in seat order, and somebody has not thrown")
             s.actor = len(thrown)
-        elif s.phase in (TIE_ROLL, SIDE_ROLL) and len(thrown) < box.players:
+        elif s.phase in (S.TIE_ROLL, S.SIDE_ROLL) and len(thrown) < box.players:
             raise _wrong("throws", self.d.get("throws"), "must have a throw of every player")
-        if s.phase not in (TIE_ROLL, SIDE_ROLL):
+        if s.phase not in (S.TIE_ROLL, S.SIDE_ROLL):
             self._no_keys(("throws_again",), "needs a tie")
 
     def _contest(self, allowed: list[int]) -> None:
@@ -278,111 +271,94 @@ class _Reader:
         s, box = self.s, self.box
         self._no_keys(("contest",), "comes before the order")
         order = self._order()
-        if s.phase in (WISHING, CHOOSING):
+        if s.phase in (S.WISHING, S.CHOOSING):
             self._no_keys(("asking", "offer_by"), "comes after the map")
             wished = [p for p in order if s.wish[p]]
             s.turn = len(wished)
             last = box.players - 1
-            if wished != order[: s.turn] or (s.turn == last) != (s.phase == CHOOSING) or s.turn > last:
+            if wished != order[: s.turn] or (s.turn == last) != (s.phase == S.CHOOSING) or s.turn > last:
                 raise _wrong("wishes", self.d.get("wishes"), "all but the last wish in turn order, then it chooses")
             self._active(order[s.turn])
             return
         asking = self._list("asking", order, box.players)
         for k, player in enumerate(asking):
             s.asking[k] = player
-        if s.phase == OFFERING:
+        if s.phase == S.OFFERING:
             self._no_keys(("offer_by",), "needs an offer")
-            s.actor = self._player("active", self.d.get("active", player_word(box, s, asking[0])))
+            s.actor = self._told("active", asking[0])
             s.turn = asking.index(s.actor)
             return
-        s.turn = asking.index(self._player("offer_by", self.d.get("offer_by", player_word(box, s, asking[0]))))
+        s.turn = asking.index(self._told("offer_by", asking[0]))
         others = [p for p in order if p != asking[s.turn]]
-        s.actor = self._player("active", self.d.get("active", player_word(box, s, others[0])))
+        s.actor = self._told("active", others[0])
         if s.actor == asking[s.turn]:
             raise _wrong("active", self.d["active"], "must be another player than the one who made the offer")
 
     def _wishes(self) -> None:
         box, s = self.box, self.s
-        ids = [map_id(box, k) for k in range(box.maps)]
-        wishes = self._dict("wishes")
-        if wishes and not (box.vote and s.phase in (WISHING, CHOOSING, OFFERING, ANSWERING)):
+        wishes = self.given["wishes"]
+        if wishes and not (box.vote and s.phase in (S.WISHING, S.CHOOSING, S.OFFERING, S.ANSWERING)):
             raise _wrong("wishes", self.d["wishes"], "must be left out here")
         for player, wish in wishes.items():
-            if wish not in ids:
-                raise _wrong("wishes", wish, f"must be one of {', '.join(ids)}")
-            s.wish[player] = ids.index(wish) + 1
+            s.wish[player] = wish + 1
 
     # turns
 
     def _read_play(self) -> None:
-        s, box = self.s, self.box
+        s = self.s
         order = self._order()
-        s.round = number("round", self.d.get("round", 1), 1, box.round_limit or MOST_ROUNDS)
-        s.actor = self._player("active", self.d.get("active", player_word(box, s, order[0])))
+        s.round = self.given["round"]
+        s.actor = self._told("active", order[0])
         s.turn = order.index(s.actor)
-        names = cell_names(box, s)
-        self._tokens(names)
-        self._costs(names)
+        self._tokens()
+        self._costs()
         self._cards()
         self._ap()
         self._details()
         self._tallies()
-        if s.phase == FINISHED:
+        if s.phase == S.FINISHED:
             self._result()
 
-    def _cell(self, key: str, name: Any, names: dict[str, int]) -> int:
-        if not isinstance(name, str) or name not in names:
-            raise _wrong(key, name, f"must be a passable hex of {map_id(self.box, self.s.map)}, such as {min(names)}")
-        return names[name]
-
-    def _tokens(self, names: dict[str, int]) -> None:
+    def _tokens(self) -> None:
         s, box = self.s, self.box
         start, goal = rules_map.start_hex(box, s), rules_map.end_hex(box, s)
-        for player, name in self._dict("tokens").items():
-            cell = self._cell("tokens", name, names)
-            if cell == goal and not (s.phase == FINISHED and player == s.actor):
-                raise _wrong("tokens", name, "only the winner stands on E, when the match is over")
+        for player, cell in self.given["tokens"].items():
+            if cell == goal and not (s.phase == S.FINISHED and player == s.actor):
+                raise _wrong("tokens", cell_name(box, s, cell), "only the winner stands on E, when the match is over")
             s.at[player] = cell
         for player in range(box.players):
             if s.at[player] != start and rules_map.token_on(box, s, s.at[player]) != player:
                 raise _wrong("tokens", cell_name(box, s, s.at[player]), "holds two tokens; only S holds several")
 
-    def _costs(self, names: dict[str, int]) -> None:
+    def _costs(self) -> None:
         s, box = self.s, self.box
         highest = box.highest
         if rules_map.has_thawed(box, s):
             rules_turn.thaw(box, s)
             highest = min(highest, box.die[s.map])
-        costs = self.d.get("costs", {})
-        if not isinstance(costs, dict):
-            raise _wrong("costs", costs, "must be an object with hexes as keys")
-        for name, cost in costs.items():
-            cell = self._cell("costs", name, names)
-            value = number(f"costs of {name}", cost, box.lowest, highest)
+        for cell, cost in self.given["costs"].items():
+            key = f"costs.{cell_name(box, s, cell)}"
+            value = number(key, cost, box.lowest, highest)
             if value != s.cost[cell] and not rules_map.is_changeable(box, s, cell):
-                raise _wrong(f"costs of {name}", cost, f"S and E cost {s.cost[cell]} at all times")
+                raise _wrong(key, cost, f"S and E cost {s.cost[cell]} at all times")
             s.cost[cell] = value
 
     def _cards(self) -> None:
         s, box = self.s, self.box
-        cards = self._dict("cards")
+        cards = self.given["cards"]
         if cards and not box.cards_on:
             raise _wrong("cards", self.d["cards"], "must be left out with the option cards = false")
-        fates = {word: fate for fate, word in FATES.items()}
-        for player, value in cards.items():
-            if not isinstance(value, dict) or set(value) - {"card", "state"} or "card" not in value:
-                raise _wrong("cards", value, "must be an object with the keys card and state")
-            card = value["card"]
-            if card != HIDDEN and card not in CARD_IDS:
-                raise _wrong("card", card, f"must be one of {', '.join(CARD_IDS)}")
-            kind = SECRET if card == HIDDEN else box.kind[CARD_IDS.index(card)]
-            default = {SECRET: FACE_DOWN, KEEP: OPEN}.get(kind, USED)
-            state = value.get("state", FATES[default])
-            allowed = [FATES[default]] if card == HIDDEN or kind != SECRET else [FATES[FACE_DOWN], FATES[USED]]
-            if state not in allowed:
-                raise _wrong("state", state, f"must be {' or '.join(allowed)} for the card {card}")
-            s.fate[player] = fates[state]
-            s.card[player] = UNKNOWN_CARD if card == HIDDEN else CARD_IDS.index(card) + 1
+        for player, told in cards.items():
+            hidden = told["card"] == len(CARD_IDS)
+            kind = S.SECRET if hidden else box.kind[told["card"]]
+            default = {S.SECRET: S.FACE_DOWN, S.KEEP: S.OPEN}.get(kind, S.USED)
+            fate = default if told["state"] is None else list(FATES)[told["state"]]
+            allowed = [default] if hidden or kind != S.SECRET else [S.FACE_DOWN, S.USED]
+            if fate not in allowed:
+                name, right = HIDDEN if hidden else CARD_IDS[told["card"]], " or ".join(FATES[f] for f in allowed)
+                raise _wrong("state", FATES[fate], f"must be {right} for the card {name}")
+            s.fate[player] = fate
+            s.card[player] = S.UNKNOWN_CARD if hidden else told["card"] + 1
         for card, copies in enumerate(box.copies):
             if sum(1 for c in s.card if c == card + 1) > copies:
                 raise _wrong("cards", self.d["cards"], f"the deck has {copies} of the card {CARD_IDS[card]}")
@@ -390,73 +366,65 @@ class _Reader:
     def _ap(self) -> None:
         s, box = self.s, self.box
         die = int(box.die[s.map])
-        most = die + max(int(box.amount[c]) for c in (SPRINT, SURVEYOR, WINDFALL))
+        most = die + max(int(box.amount[c]) for c in (S.SPRINT, S.SURVEYOR, S.WINDFALL))
         low, high = {
-            ACTION_ROLL: (0, 0),
-            ASKED_TO_DRAW: (0, most),
-            DRAWING: (0, most),
-            FINISHED: (0, most),
-            SECOND_ROLL: (1, die),
+            S.ACTION_ROLL: (0, 0),
+            S.ASKED_TO_DRAW: (0, most),
+            S.DRAWING: (0, most),
+            S.FINISHED: (0, most),
+            S.SECOND_ROLL: (1, die),
         }.get(s.phase, (1, most))
         if "ap" not in self.d and low == 1:
             raise BadPosition(f"the key 'ap' is missing: the step '{STEPS[s.phase]}' needs action points")
-        s.ap = number("ap", self.d.get("ap", 0), low, high)
+        s.ap = number("ap", self.given["ap"], low, high)
 
     def _details(self) -> None:
         """What only some steps have."""
         s, box = self.s, self.box
         place = rules_map.place_of(box, s, s.at[s.actor])
-        if s.phase == MOVING:
+        if s.phase == S.MOVING:
             self._moving(place)
         else:
             self._no_keys(("first_action", "rope", "teleport"), "belongs to the moving step")
-        if s.phase == TELEPORT_ROLL and not box.numbers[place]:
+        if s.phase == S.TELEPORT_ROLL and not box.numbers[place]:
             raise _wrong("step", "teleport roll", "the active player must stand on a numbered teleport hex")
-        if s.phase in (ASKED_TO_DRAW, DRAWING):
-            if not (box.cards_on and box.card_hex[place] and s.fate[s.actor] == NO_CARD):
+        if s.phase in (S.ASKED_TO_DRAW, S.DRAWING):
+            if not (box.cards_on and box.card_hex[place] and s.fate[s.actor] == S.NO_CARD):
                 raise _wrong("step", STEPS[s.phase], "needs a card hex and an active player who has drawn no card")
-        if s.phase == SECOND_ROLL:
-            self._must_have_used(SECOND_THROW)
-        if s.phase == ERASING:
-            self._must_have_used(ERASER)
-            most = int(box.amount[ERASER])
-            s.erasures = number("erasures", self.d.get("erasures", most), 1, most)
+        if s.phase == S.SECOND_ROLL:
+            self._must_have_used(S.SECOND_THROW)
+        if s.phase == S.ERASING:
+            self._must_have_used(S.ERASER)
+            s.erasures = self.given["erasures"]
         else:
             self._no_keys(("erasures",), "belongs to the step 'erase'")
 
     def _must_have_used(self, card: int) -> None:
         s = self.s
-        if s.fate[s.actor] != USED or s.card[s.actor] != card + 1:
+        if s.fate[s.actor] != S.USED or s.card[s.actor] != card + 1:
             raise _wrong("cards", self.d.get("cards"), f"the active player must have used the card {CARD_IDS[card]}")
-
-    def _flag(self, key: str, default: bool) -> bool:
-        value = self.d.get(key, default)
-        if not isinstance(value, bool):
-            raise _wrong(key, value, "must be true or false")
-        return value
 
     def _moving(self, place: int) -> None:
         s, box = self.s, self.box
-        s.rope = int(self._flag("rope", False))
+        s.rope = self.given["rope"]
         if s.rope:
-            self._must_have_used(ROPE)
-        right = self.d.get("teleport")
+            self._must_have_used(S.ROPE)
+        right = self.given["teleport"]
         if right == LETTERS_WORD and box.letters[place]:
-            s.right = BY_LETTER
+            s.right = S.BY_LETTER
         elif right is not None and box.numbers[place] and right != LETTERS_WORD:
             s.right = number("teleport", right, 1, int(box.die[s.map]))
         elif right is not None:
             raise _wrong("teleport", right, "needs a teleport hex: 'letters' on letters, a number on numbers")
-        s.fresh = int(self._flag("first_action", not (s.rope or s.right)))
+        first = self.given["first_action"]
+        s.fresh = int(not (s.rope or s.right)) if first is None else first
         if s.fresh and (s.rope or s.right):
             raise _wrong("first_action", True, "must be false after entering a teleport hex or playing Rope")
 
     def _tallies(self) -> None:
-        for player, counted in self._dict("tallies").items():
-            if not isinstance(counted, dict) or set(counted) - set(TALLY_WORDS):
-                raise _wrong("tallies", counted, f"must be an object with the keys {', '.join(TALLY_WORDS)}")
-            for word, count in counted.items():
-                self.s.tally[player][TALLY_WORDS.index(word)] = number(f"tallies, {word}", count, 0, 1 << 30)
+        for player, counted in self.given["tallies"].items():
+            for k, count in counted.items():
+                self.s.tally[player][k] = count
 
     def _result(self) -> None:
         """A winner stands on E, or the round limit is reached and the walks decide."""

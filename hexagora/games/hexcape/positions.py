@@ -28,76 +28,49 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexagora.games.hexcape import rules_map
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.content import CARD_IDS
-from hexagora.games.hexcape.state import (
-    ACTION_ROLL,
-    ANSWERING,
-    ASKED_TO_DRAW,
-    BY_LETTER,
-    CHANGING,
-    CHOOSING,
-    DRAWING,
-    ERASING,
-    FACE_DOWN,
-    FINISHED,
-    MOVING,
-    NEXT_PLACE,
-    NO_CARD,
-    OFFERING,
-    OPEN,
-    ORDER_ROLL,
-    SECOND_ROLL,
-    SIDE_ROLL,
-    TAKING,
-    TALLIES,
-    TELEPORT_ROLL,
-    TIE_ROLL,
-    UNKNOWN_CARD,
-    USED,
-    WISHING,
-)
+from hexagora.games.hexcape.state import Box, State
 from hexagora.games.hexcape.texts import cell_name, map_id, player_word
 
 STEPS = {
-    TAKING: "take",
-    ORDER_ROLL: "order roll",
-    TIE_ROLL: "tie roll",
-    SIDE_ROLL: "direction roll",
-    NEXT_PLACE: "next place",
-    WISHING: "wish",
-    CHOOSING: "map",
-    OFFERING: "offer",
-    ANSWERING: "answer",
-    ACTION_ROLL: "roll",
-    MOVING: "move",
-    TELEPORT_ROLL: "teleport roll",
-    SECOND_ROLL: "second roll",
-    ASKED_TO_DRAW: "draw",
-    DRAWING: "card",
-    CHANGING: "change",
-    ERASING: "erase",
-    FINISHED: "over",
+    S.TAKING: "take",
+    S.ORDER_ROLL: "order roll",
+    S.TIE_ROLL: "tie roll",
+    S.SIDE_ROLL: "direction roll",
+    S.NEXT_PLACE: "next place",
+    S.WISHING: "wish",
+    S.CHOOSING: "map",
+    S.OFFERING: "offer",
+    S.ANSWERING: "answer",
+    S.ACTION_ROLL: "roll",
+    S.MOVING: "move",
+    S.TELEPORT_ROLL: "teleport roll",
+    S.SECOND_ROLL: "second roll",
+    S.ASKED_TO_DRAW: "draw",
+    S.DRAWING: "card",
+    S.CHANGING: "change",
+    S.ERASING: "erase",
+    S.FINISHED: "over",
 }
-OPEN_MAP = (TAKING, ORDER_ROLL, TIE_ROLL, SIDE_ROLL, NEXT_PLACE, WISHING, CHOOSING)  # steps before a map is chosen
-SETUP = (*OPEN_MAP, OFFERING, ANSWERING)
-FATES = {FACE_DOWN: "face down", OPEN: "open", USED: "used"}
+# steps before a map is chosen
+OPEN_MAP = (S.TAKING, S.ORDER_ROLL, S.TIE_ROLL, S.SIDE_ROLL, S.NEXT_PLACE, S.WISHING, S.CHOOSING)
+SETUP = (*OPEN_MAP, S.OFFERING, S.ANSWERING)
+FATES = {S.FACE_DOWN: "face down", S.OPEN: "open", S.USED: "used"}
 HIDDEN = "hidden"
 LETTERS_WORD = "letters"
 TALLY_WORDS = ("rolled", "for_moving", "for_swapping", "for_raising", "for_lowering", "unspent", "entered", "swaps",
                "teleports")  # fmt: skip
-KEYS = ("map", "step", "players", "order", "active", "round", "ap", "first_action", "rope", "teleport", "erasures",
-        "tokens", "costs", "cards", "winners", "tallies", "throws", "contest", "throws_again", "wishes", "asking",
-        "offer_by")  # fmt: skip
 SETUP_KEYS = ("throws", "contest", "throws_again", "wishes", "asking", "offer_by")
 PLAY_KEYS = ("round", "ap", "first_action", "rope", "teleport", "erasures", "costs", "cards", "winners", "tallies",
              "tokens")  # fmt: skip
 
 
-def position(box: Any, s: Any) -> dict[str, Any]:
+def position(box: Box, s: State) -> dict[str, Any]:
     """The state as a document; what is as it would be by default in a new game is left out where it says little."""
     names = [player_word(box, s, p) if s.colour[p] else None for p in range(box.players)]
     document: dict[str, Any] = {"step": STEPS[s.phase], "players": names}
-    if s.phase not in (TAKING, NEXT_PLACE):
+    if s.phase not in (S.TAKING, S.NEXT_PLACE):
         document["active"] = player_word(box, s, s.actor)
     if not (box.vote and s.phase in OPEN_MAP):
         document["map"] = map_id(box, s.map)
@@ -106,12 +79,12 @@ def position(box: Any, s: Any) -> dict[str, Any]:
     return document | _play(box, s)
 
 
-def _by_player(box: Any, s: Any, values: Iterable[Any]) -> dict[str, Any]:
+def _by_player(box: Box, s: State, values: Iterable[Any]) -> dict[str, Any]:
     """Values by colour, without zeros."""
     return {player_word(box, s, p): value for p, value in zip(range(box.players), values, strict=False) if value}
 
 
-def _setup(box: Any, s: Any) -> dict[str, Any]:
+def _setup(box: Box, s: State) -> dict[str, Any]:
     def names(players: Iterable[int]) -> list[str]:
         return [player_word(box, s, p) for p in players]
 
@@ -121,17 +94,17 @@ def _setup(box: Any, s: Any) -> dict[str, Any]:
         "throws_again": _by_player(box, s, s.again),
         "wishes": _by_player(box, s, [w and map_id(box, w - 1) for w in s.wish]),
     }
-    placed = {SIDE_ROLL: 1, NEXT_PLACE: s.turn}.get(s.phase, box.players)
-    if s.phase not in (TAKING, ORDER_ROLL, TIE_ROLL):
+    placed = {S.SIDE_ROLL: 1, S.NEXT_PLACE: s.turn}.get(s.phase, box.players)
+    if s.phase not in (S.TAKING, S.ORDER_ROLL, S.TIE_ROLL):
         document["order"] = names(s.order[k] for k in range(placed))
-    if s.phase in (OFFERING, ANSWERING):
+    if s.phase in (S.OFFERING, S.ANSWERING):
         document["asking"] = names(s.asking[k] for k in range(box.players))
-    if s.phase == ANSWERING:
+    if s.phase == S.ANSWERING:
         document["offer_by"] = player_word(box, s, s.asking[s.turn])
     return {key: value for key, value in document.items() if value}
 
 
-def _play(box: Any, s: Any) -> dict[str, Any]:
+def _play(box: Box, s: State) -> dict[str, Any]:
     document: dict[str, Any] = {
         "order": [player_word(box, s, s.order[k]) for k in range(box.players)],
         "round": s.round,
@@ -142,26 +115,26 @@ def _play(box: Any, s: Any) -> dict[str, Any]:
             for c in range(box.passable[s.map])
             if s.cost[c] != box.printed[rules_map.place_of(box, s, c)]
         },
-        "cards": {player_word(box, s, p): _card(s, p) for p in range(box.players) if s.fate[p] != NO_CARD},
+        "cards": {player_word(box, s, p): _card(s, p) for p in range(box.players) if s.fate[p] != S.NO_CARD},
     }
-    if s.phase == MOVING:
+    if s.phase == S.MOVING:
         document["first_action"] = bool(s.fresh)
     if s.rope:
         document["rope"] = True
     if s.right:
-        document["teleport"] = LETTERS_WORD if s.right == BY_LETTER else s.right
-    if s.phase == ERASING:
+        document["teleport"] = LETTERS_WORD if s.right == S.BY_LETTER else s.right
+    if s.phase == S.ERASING:
         document["erasures"] = s.erasures
-    if s.phase == FINISHED:
+    if s.phase == S.FINISHED:
         document["winners"] = [player_word(box, s, p) for p in range(box.players) if s.winners >> p & 1]
     counted = {
-        player_word(box, s, p): {TALLY_WORDS[k]: s.tally[p][k] for k in range(TALLIES) if s.tally[p][k]}
+        player_word(box, s, p): {TALLY_WORDS[k]: s.tally[p][k] for k in range(S.TALLIES) if s.tally[p][k]}
         for p in range(box.players)
     }
     document["tallies"] = {name: tally for name, tally in counted.items() if tally}
     return document
 
 
-def _card(s: Any, player: int) -> dict[str, str]:
-    known = s.card[player] != UNKNOWN_CARD
+def _card(s: State, player: int) -> dict[str, str]:
+    known = s.card[player] != S.UNKNOWN_CARD
     return {"card": CARD_IDS[s.card[player] - 1] if known else HIDDEN, "state": FATES[s.fate[player]]}

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from statistics import median
-from typing import Any
 
 from hexagora.engine.contract import CHANCE, OVER
 from hexagora.games.hexcape.mapfile import to_data
@@ -20,6 +19,8 @@ from hexagora.games.hexcape.state import (
     NO_RIGHT,
     STOP_MOVING,
     TELEPORT,
+    Box,
+    State,
 )
 
 RACE, MIX, BLOCK = "race", "mix", "block"  # lower the own road; raise the leader's when behind; stop to block a finish
@@ -45,14 +46,14 @@ class Racer:
         self.ways = m.ways(letters=True)
         self._walks = lru_cache(maxsize=4)(lambda costs: walks_to(m.end, self.ways, costs))
 
-    def walks(self, s: Any) -> Sequence[Walk | None]:
+    def walks(self, s: State) -> Sequence[Walk | None]:
         return self._walks(tuple(s.cost[: len(self.map.tokens)]))
 
-    def decide(self, box: Any, s: Any, legal: Sequence[int]) -> int:
+    def decide(self, box: Box, s: State, legal: Sequence[int]) -> int:
         """A legal action in the moving or the changing step."""
         return self._move(box, s, legal) if s.phase == MOVING else self._change(box, s, legal)
 
-    def _move(self, box: Any, s: Any, legal: Sequence[int]) -> int:
+    def _move(self, box: Box, s: State, legal: Sequence[int]) -> int:
         walks, here = self.walks(s), s.at[s.actor]
         if GO + self.map.end in legal:
             return GO + self.map.end
@@ -67,14 +68,14 @@ class Racer:
                 best, nearest = a, walks[target] or FAR
         return best
 
-    def _threatened(self, box: Any, s: Any, walks: Sequence[Walk | None]) -> bool:
+    def _threatened(self, box: Box, s: State, walks: Sequence[Walk | None]) -> bool:
         """Whether an opponent who is not behind could finish with the next roll, and raising would help."""
         raising = not box.thaw[s.map] or s.round < box.thaw[s.map]
         own, die = walks[s.at[s.actor]] or FAR, box.die[s.map]
         others = [walks[s.at[p]] or FAR for p in range(box.players) if p != s.actor]
         return bool(raising and min(others)[0] <= min(die, own[0]))
 
-    def _change(self, box: Any, s: Any, legal: Sequence[int]) -> int:
+    def _change(self, box: Box, s: State, legal: Sequence[int]) -> int:
         walks, own = self.walks(s), s.at[s.actor]
         leader = min((p for p in range(box.players) if p != s.actor), key=lambda p: walks[s.at[p]] or FAR)
         if self.style != RACE and (walks[s.at[leader]] or FAR) <= (walks[own] or FAR):
@@ -84,7 +85,7 @@ class Racer:
         cheaper = CHANGE + 2 * self._next(s, walks, own) + 1
         return cheaper if cheaper in legal else END_TURN
 
-    def _next(self, s: Any, walks: Sequence[Walk | None], cell: int) -> int:
+    def _next(self, s: State, walks: Sequence[Walk | None], cell: int) -> int:
         """The next hex on the cheapest road."""
         return min(self.ways[cell], key=lambda c: (walks[c] or FAR)[0] + s.cost[c])
 

@@ -1,19 +1,18 @@
 """How far a player can walk with the points left: the hexes beyond the next one, each with its cheapest way."""
 
 import heapq
-from typing import Any
 
 from hexagora.engine.scene import Shortcut, cell, place
 from hexagora.games.hexcape import words
 from hexagora.games.hexcape.roads import grid
 from hexagora.games.hexcape.rules_map import place_of, token_on
 from hexagora.games.hexcape.rules_move import may_draw, price_of
-from hexagora.games.hexcape.state import GO, MOVING, NOBODY
+from hexagora.games.hexcape.state import GO, MOVING, NOBODY, Box, State
 
 ONE_STEP = 1
 
 
-def routes(box: Any, s: Any) -> list[Shortcut]:
+def routes(box: Box, s: State) -> list[Shortcut]:
     """Walks of several steps over hexes where nothing is asked or rolled on the way (HEX-MOVE-1, 2)."""
     if s.phase != MOVING:
         return []
@@ -21,14 +20,14 @@ def routes(box: Any, s: Any) -> list[Shortcut]:
     return [_route(box, s, cost, (stand, *way)) for cost, way in _walks(box, s, stand).values() if len(way) > ONE_STEP]
 
 
-def _route(box: Any, s: Any, cost: int, way: tuple[int, ...]) -> Shortcut:
+def _route(box: Box, s: State, cost: int, way: tuple[int, ...]) -> Shortcut:
     names = [grid(box, s.map).names[c] for c in way]
     return Shortcut(f"Walk to {names[-1]}", [words.text(box, s, GO + c) for c in way[1:]],
                     f"costs {cost} AP, {s.ap - cost} left", [cell(names[-1])], [place(name) for name in names],
                     str(cost), s.ap - cost)
 
 
-def _walks(box: Any, s: Any, stand: int) -> dict[int, tuple[int, tuple[int, ...]]]:
+def _walks(box: Box, s: State, stand: int) -> dict[int, tuple[int, tuple[int, ...]]]:
     """The cheapest walk to each hex that can be paid, of the cheapest one with the fewest steps."""
     ways, found = grid(box, s.map).ways, {}
     heap: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
@@ -48,7 +47,7 @@ def _walks(box: Any, s: Any, stand: int) -> dict[int, tuple[int, tuple[int, ...]
     return found
 
 
-def _passes(box: Any, s: Any, c: int) -> bool:
+def _passes(box: Box, s: State, c: int) -> bool:
     """Whether a player walks on from a hex without being asked, rolling, swapping or winning there."""
     index = place_of(box, s, c)
     opens = box.letters[index] or box.numbers[index]

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from hexagora.games.hexcape import maps
 from hexagora.games.hexcape.maps import walks_to
+from hexagora.games.hexcape.rules_move import swap_surcharge
+from hexagora.games.hexcape.state import Box, State
 from hexagora.hexes import Direction, Layout
 
 Ways = tuple[tuple[int, ...], ...]
@@ -32,7 +33,7 @@ def _grid(rows: tuple[int, ...], columns: tuple[int, ...], passable: int) -> Gri
     return Grid(rows, columns, passable)
 
 
-def grid(box: Any, k: int) -> Grid:
+def grid(box: Box, k: int) -> Grid:
     """The hexes of a map of the box."""
     first, last = int(box.first[k]), int(box.first[k] + box.hexes[k])
     return _grid(tuple(box.row[first:last]), tuple(box.column[first:last]), int(box.passable[k]))
@@ -81,16 +82,24 @@ def _roads(grid: Grid, end: int, costs: tuple[int, ...]) -> Roads:
     return Roads(grid, end, costs)
 
 
-def roads(box: Any, s: Any) -> Roads:
+def roads(box: Box, s: State) -> Roads:
     """The walks with the current costs."""
     return _roads(grid(box, s.map), int(box.goal[s.map]), tuple(s.cost[: box.passable[s.map]]))
 
 
-def finishing(box: Any, s: Any) -> list[tuple[int, str]]:
-    """The players, but for the one whose turn it is, who can walk to E with their next roll, and the chance of it."""
-    found, walks, die = [], roads(box, s).walks, box.die[s.map]
-    for p in range(box.players):
-        walk = walks[s.at[p]]
-        if p != s.actor and walk is not None and walk[0] <= die:
-            found.append((p, f"{die - max(walk[0], 1) + 1} in {die}"))
-    return found
+def finishing(box: Box, s: State) -> list[tuple[int, str]]:
+    """The players, but for the one whose turn it is, who can walk to E with their next roll, swaps on the way included,
+    and the chance of it."""
+    die = box.die[s.map]
+    walks = {p: _walk_with_swaps(box, s, p) for p in range(box.players) if p != s.actor}
+    return [(p, f"{die - max(walk, 1) + 1} in {die}") for p, walk in walks.items() if walk is not None and walk <= die]
+
+
+def _walk_with_swaps(box: Box, s: State, p: int) -> int | None:
+    """What the cheapest walk of a player to E costs where others stand in the way; None where there is none."""
+    costs = list(s.cost[: box.passable[s.map]])
+    for other in range(box.players):
+        if other != p:
+            costs[s.at[other]] += swap_surcharge(box, s, p, other)
+    walk = walks_to(int(box.goal[s.map]), grid(box, s.map).ways, costs)[s.at[p]]
+    return walk and walk[0]

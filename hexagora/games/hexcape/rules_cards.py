@@ -1,6 +1,7 @@
 """The special cards: drawing, cards that must be shown, cards that are played."""
 
 from hexagora.engine.rng import below
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.rules_map import (
     distance,
     has_thawed,
@@ -13,46 +14,6 @@ from hexagora.games.hexcape.rules_map import (
     start_hex,
 )
 from hexagora.games.hexcape.rules_move import enter, go_on, move_token, price_of
-from hexagora.games.hexcape.state import (
-    BARRICADE,
-    BARRICADE_ON,
-    CARD,
-    CARDS,
-    CHANGING,
-    DONE_ERASING,
-    DRAWING,
-    ERASE,
-    ERASER,
-    ERASING,
-    FACE_DOWN,
-    KEEP,
-    LANDSLIDE,
-    LEAP,
-    LEAP_TO,
-    LONG_SWAP,
-    LONG_SWAP_WITH,
-    MOVING,
-    NO_CELL,
-    OPEN,
-    PLAY,
-    ROLLED,
-    ROPE,
-    SECOND_ROLL,
-    SECOND_THROW,
-    SECRET,
-    SHOVE,
-    SHOVE_TO,
-    SIDES,
-    SPRING_MELT,
-    SPRINT,
-    STUMBLE,
-    SURVEYOR,
-    TRAILBLAZE,
-    TRAILBLAZER,
-    UNKNOWN_CARD,
-    USED,
-    WINDFALL,
-)
 
 
 def left_in_deck(box, s, card):
@@ -66,16 +27,16 @@ def left_in_deck(box, s, card):
 
 def list_deck(box, s, out):
     n = 0
-    for card in range(CARDS):
+    for card in range(S.CARDS):
         if left_in_deck(box, s, card) > 0:
-            out[n] = CARD + card
+            out[n] = S.CARD + card
             n += 1
     return n
 
 
 def weigh_deck(box, s, out):
     n = 0
-    for card in range(CARDS):
+    for card in range(S.CARDS):
         left = left_in_deck(box, s, card)
         if left > 0:
             out[n] = left
@@ -86,7 +47,7 @@ def weigh_deck(box, s, out):
 def decide_draw(box, s, wanted):
     """Drawing is a choice; declining costs nothing (HEX-CARD-1, HEX-RULING-30)."""
     if wanted == 1:
-        s.phase = DRAWING
+        s.phase = S.DRAWING
     else:
         go_on(box, s)
 
@@ -94,34 +55,34 @@ def decide_draw(box, s, wanted):
 def take_card(box, s, card):
     """The top card; kept face down unless it must be shown (HEX-CARD-2)."""
     s.card[s.actor] = card + 1
-    if box.kind[card] == SECRET:
-        s.fate[s.actor] = FACE_DOWN
-    elif box.kind[card] == KEEP:
-        s.fate[s.actor] = OPEN
+    if box.kind[card] == S.SECRET:
+        s.fate[s.actor] = S.FACE_DOWN
+    elif box.kind[card] == S.KEEP:
+        s.fate[s.actor] = S.OPEN
     else:
-        s.fate[s.actor] = USED
+        s.fate[s.actor] = S.USED
         carry_out(box, s, card)
     go_on(box, s)
 
 
 def carry_out(box, s, card):
     """The effect of a card that is shown and carried out at once."""
-    if card == WINDFALL:
-        s.ap += box.amount[WINDFALL]
-    elif card == STUMBLE:
+    if card == S.WINDFALL:
+        s.ap += box.amount[S.WINDFALL]
+    elif card == S.STUMBLE:
         s.ap = 0
-    elif card == LANDSLIDE and not has_thawed(box, s):
-        change_around(box, s, int(box.amount[LANDSLIDE]))
-    elif card == SPRING_MELT:
-        change_around(box, s, -int(box.amount[SPRING_MELT]))
+    elif card == S.LANDSLIDE and not has_thawed(box, s):
+        change_around(box, s, int(box.amount[S.LANDSLIDE]))
+    elif card == S.SPRING_MELT:
+        change_around(box, s, -int(box.amount[S.SPRING_MELT]))
 
 
 def change_around(box, s, points):
     """Every changeable hex next to the player goes up or down."""
     place = place_of(box, s, here(s))
-    for k in range(SIDES):
+    for k in range(S.SIDES):
         near = int(box.neighbour[place][k])
-        if near == NO_CELL:
+        if near == S.NO_CELL:
             break
         if is_changeable(box, s, near):
             if points > 0:
@@ -132,43 +93,43 @@ def change_around(box, s, points):
 
 def playable_card(s):
     """The face-down card of the player whose turn it is, as far as it is known (HEX-RULING-32), else CARDS."""
-    if s.fate[s.actor] == FACE_DOWN and s.card[s.actor] != UNKNOWN_CARD:
+    if s.fate[s.actor] == S.FACE_DOWN and s.card[s.actor] != S.UNKNOWN_CARD:
         return s.card[s.actor] - 1
-    return CARDS
+    return S.CARDS
 
 
 def list_plays(box, s, out, n):
     """Plays of the player's card in the step that it names."""
     card = playable_card(s)
-    if card == CARDS:
+    if card == S.CARDS:
         return n
-    if card == TRAILBLAZER:
+    if card == S.TRAILBLAZER:
         return list_trailblazes(box, s, out, n)
-    if s.phase == MOVING:
+    if s.phase == S.MOVING:
         return list_moving_plays(box, s, card, out, n)
     return list_changing_plays(box, s, card, out, n)
 
 
 def list_moving_plays(box, s, card, out, n):
-    if card >= BARRICADE:
+    if card >= S.BARRICADE:
         return n
-    if card == LEAP:
+    if card == S.LEAP:
         return list_leaps(box, s, out, n)
-    if card == SHOVE:
+    if card == S.SHOVE:
         return list_shoves(box, s, out, n)
-    if card == LONG_SWAP:
+    if card == S.LONG_SWAP:
         return list_long_swaps(box, s, out, n)
-    if card != SECOND_THROW or s.fresh == 1:
-        out[n] = PLAY + card
+    if card != S.SECOND_THROW or s.fresh == 1:
+        out[n] = S.PLAY + card
         n += 1
     return n
 
 
 def list_changing_plays(box, s, card, out, n):
-    if card == BARRICADE:
+    if card == S.BARRICADE:
         return list_barricades(box, s, out, n)
-    if card == SURVEYOR or (card == ERASER and is_any_above_printed(box, s)):
-        out[n] = PLAY + card
+    if card == S.SURVEYOR or (card == S.ERASER and is_any_above_printed(box, s)):
+        out[n] = S.PLAY + card
         n += 1
     return n
 
@@ -177,8 +138,8 @@ def list_leaps(box, s, out, n):
     """Free hexes at the card's distance, for their cost."""
     stand = here(s)
     for cell in range(box.passable[s.map]):
-        if distance(box, s, stand, cell) == box.reach[LEAP] and is_free(box, s, cell) and s.cost[cell] <= s.ap:
-            out[n] = LEAP_TO + cell
+        if distance(box, s, stand, cell) == box.reach[S.LEAP] and is_free(box, s, cell) and s.cost[cell] <= s.ap:
+            out[n] = S.LEAP_TO + cell
             n += 1
     return n
 
@@ -189,19 +150,19 @@ def list_shoves(box, s, out, n):
         if player == s.actor or s.at[player] == start_hex(box, s):
             continue
         place = place_of(box, s, int(s.at[player]))
-        for k in range(SIDES):
+        for k in range(S.SIDES):
             near = int(box.neighbour[place][k])
-            if near == NO_CELL:
+            if near == S.NO_CELL:
                 break
             if is_free(box, s, near):
-                out[n] = SHOVE_TO + SIDES * player + k
+                out[n] = S.SHOVE_TO + S.SIDES * player + k
                 n += 1
     return n
 
 
 def long_swap_price(box, s, cell):
     """One point more than a swap with a neighbour."""
-    return price_of(box, s, cell) + box.amount[LONG_SWAP]
+    return price_of(box, s, cell) + box.amount[S.LONG_SWAP]
 
 
 def list_long_swaps(box, s, out, n):
@@ -209,10 +170,10 @@ def list_long_swaps(box, s, out, n):
     stand = here(s)
     for player in range(box.players):
         cell = int(s.at[player])
-        if player == s.actor or cell == start_hex(box, s) or distance(box, s, stand, cell) > box.reach[LONG_SWAP]:
+        if player == s.actor or cell == start_hex(box, s) or distance(box, s, stand, cell) > box.reach[S.LONG_SWAP]:
             continue
         if long_swap_price(box, s, cell) <= s.ap:
-            out[n] = LONG_SWAP_WITH + player
+            out[n] = S.LONG_SWAP_WITH + player
             n += 1
     return n
 
@@ -220,7 +181,7 @@ def list_long_swaps(box, s, out, n):
 def list_trailblazes(box, s, out, n):
     for cell in range(box.passable[s.map]):
         if is_changeable(box, s, cell) and s.cost[cell] > box.lowest:
-            out[n] = TRAILBLAZE + cell
+            out[n] = S.TRAILBLAZE + cell
             n += 1
     return n
 
@@ -231,7 +192,7 @@ def list_barricades(box, s, out, n):
         return n
     for cell in range(box.passable[s.map]):
         if is_changeable(box, s, cell) and s.cost[cell] < box.highest and is_empty(box, s, cell):
-            out[n] = BARRICADE_ON + cell
+            out[n] = S.BARRICADE_ON + cell
             n += 1
     return n
 
@@ -259,39 +220,39 @@ def list_erasures(box, s, out):
     n = 0
     for cell in range(box.passable[s.map]):
         if is_above_printed(box, s, cell):
-            out[n] = ERASE + cell
+            out[n] = S.ERASE + cell
             n += 1
-    out[n] = DONE_ERASING
+    out[n] = S.DONE_ERASING
     return n + 1
 
 
 def show_card(s):
     """A played card is shown and leaves the game (HEX-RULING-33)."""
-    s.fate[s.actor] = USED
+    s.fate[s.actor] = S.USED
     s.fresh = 0
 
 
 def play_plain(box, s, card):
     """Cards without a target."""
     show_card(s)
-    if card == SPRINT:
-        s.ap += box.amount[SPRINT]
-    elif card == SURVEYOR:
-        s.ap += box.amount[SURVEYOR]
-    elif card == ROPE:
+    if card == S.SPRINT:
+        s.ap += box.amount[S.SPRINT]
+    elif card == S.SURVEYOR:
+        s.ap += box.amount[S.SURVEYOR]
+    elif card == S.ROPE:
         s.rope = 1
-    elif card == SECOND_THROW:
-        s.phase = SECOND_ROLL
+    elif card == S.SECOND_THROW:
+        s.phase = S.SECOND_ROLL
     else:
-        s.erasures = box.amount[ERASER]
-        s.phase = ERASING
+        s.erasures = box.amount[S.ERASER]
+        s.phase = S.ERASING
 
 
 def take_second_roll(box, s, face):
     """The higher of both rolls counts."""
-    s.tally[s.actor][ROLLED] += max(0, face - s.ap)
+    s.tally[s.actor][S.ROLLED] += max(0, face - s.ap)
     s.ap = max(s.ap, face)
-    s.phase = MOVING
+    s.phase = S.MOVING
 
 
 def leap_to(box, s, cell):
@@ -304,9 +265,9 @@ def leap_to(box, s, cell):
 def shove(box, s, target):
     """The token is displaced, it does not enter (HEX-RULING-13)."""
     show_card(s)
-    player = target // SIDES
+    player = target // S.SIDES
     place = place_of(box, s, int(s.at[player]))
-    s.at[player] = box.neighbour[place][target % SIDES]
+    s.at[player] = box.neighbour[place][target % S.SIDES]
 
 
 def long_swap_with(box, s, player):
@@ -320,12 +281,12 @@ def long_swap_with(box, s, player):
 
 def trailblaze(box, s, cell):
     show_card(s)
-    lower_hex(box, s, cell, int(box.amount[TRAILBLAZER]))
+    lower_hex(box, s, cell, int(box.amount[S.TRAILBLAZER]))
 
 
 def barricade(box, s, cell):
     show_card(s)
-    raise_hex(box, s, cell, int(box.amount[BARRICADE]))
+    raise_hex(box, s, cell, int(box.amount[S.BARRICADE]))
 
 
 def erase(box, s, cell):
@@ -333,24 +294,24 @@ def erase(box, s, cell):
     s.cost[cell] = box.printed[place_of(box, s, cell)]
     s.erasures -= 1
     if s.erasures == 0:
-        s.phase = CHANGING
+        s.phase = S.CHANGING
 
 
 def done_erasing(s):
     s.erasures = 0
-    s.phase = CHANGING
+    s.phase = S.CHANGING
 
 
 def draw_hidden(box, s, rng):
     """A secret card that may lie face down before somebody: any that the viewer has not seen, each copy alike."""
     total = 0
-    for card in range(CARDS):
-        if box.kind[card] == SECRET:
+    for card in range(S.CARDS):
+        if box.kind[card] == S.SECRET:
             total += max(0, left_in_deck(box, s, card))
     drawn = below(rng, total)
     card = 0
     while True:
-        if box.kind[card] == SECRET:
+        if box.kind[card] == S.SECRET:
             drawn -= max(0, left_in_deck(box, s, card))
         if drawn < 0:
             return card

@@ -1,34 +1,16 @@
 """Before the game: tokens, the order and its direction, the map, offers to exchange places."""
 
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.rules_map import lay_out
 from hexagora.games.hexcape.rules_turn import begin_first_round
-from hexagora.games.hexcape.state import (
-    ACCEPT,
-    ANSWERING,
-    BY_DICE,
-    BY_SEAT,
-    CHOOSING,
-    COLOURS,
-    NEXT,
-    NEXT_PLACE,
-    NO_OFFER,
-    NOBODY,
-    OFFER,
-    OFFERING,
-    ORDER_ROLL,
-    SIDE_ROLL,
-    TAKE,
-    TIE_ROLL,
-    WISHING,
-)
 
 
 def list_colours(box, s, out):
     """Any colour that nobody has taken (HEX-SETUP-1)."""
     n = 0
-    for colour in range(COLOURS):
-        if owner_of(box, s, colour) == NOBODY:
-            out[n] = TAKE + colour
+    for colour in range(S.COLOURS):
+        if owner_of(box, s, colour) == S.NOBODY:
+            out[n] = S.TAKE + colour
             n += 1
     return n
 
@@ -37,7 +19,7 @@ def owner_of(box, s, colour):
     for player in range(box.players):
         if s.colour[player] == colour + 1:
             return player
-    return NOBODY
+    return S.NOBODY
 
 
 def list_maps(box, out, block):
@@ -51,9 +33,9 @@ def list_offers(box, s, out):
     n = 0
     for player in range(box.players):
         if player != s.actor:
-            out[n] = OFFER + player
+            out[n] = S.OFFER + player
             n += 1
-    out[n] = NO_OFFER
+    out[n] = S.NO_OFFER
     return n + 1
 
 
@@ -61,7 +43,7 @@ def list_next(box, s, out):
     n = 0
     for player in range(box.players):
         if s.contest & (1 << player):
-            out[n] = NEXT + player
+            out[n] = S.NEXT + player
             n += 1
     return n
 
@@ -77,13 +59,13 @@ def take_token(box, s, colour):
 
 def begin_order(box, s):
     """The order is thrown for, drawn, or that of the seats (HEX-SETUP-2, HEX-RULING-5)."""
-    if box.order_rule == BY_DICE:
-        s.phase = ORDER_ROLL
-    elif box.order_rule == BY_SEAT:
+    if box.order_rule == S.BY_DICE:
+        s.phase = S.ORDER_ROLL
+    elif box.order_rule == S.BY_SEAT:
         set_order(box, s, 0, 1)
     else:
         s.contest = (1 << box.players) - 1
-        s.phase = NEXT_PLACE
+        s.phase = S.NEXT_PLACE
 
 
 def take_next_place(box, s, player):
@@ -102,7 +84,7 @@ def first_in(box, s, least):
     for player in range(least, box.players):
         if s.contest & (1 << player):
             return player
-    return NOBODY
+    return S.NOBODY
 
 
 def throw_for_order(box, s, face):
@@ -128,14 +110,14 @@ def settle_first(box, s):
     if s.contest == 1 << first:
         find_direction(box, s, first)
     else:
-        s.phase = TIE_ROLL
+        s.phase = S.TIE_ROLL
 
 
 def throw_again(box, s, face):
     """A throw of a tie, in seat order; 1 when all have thrown."""
     s.again[s.actor] = face
     following = first_in(box, s, s.actor + 1)
-    if following == NOBODY:
+    if following == S.NOBODY:
         return 1
     s.actor = following
     return 0
@@ -176,7 +158,7 @@ def find_direction(box, s, first):
     else:
         s.contest = (1 << left) | (1 << right)
         s.actor = min(left, right)
-        s.phase = SIDE_ROLL
+        s.phase = S.SIDE_ROLL
 
 
 def throw_for_side(box, s, face):
@@ -207,7 +189,7 @@ def begin_map(box, s):
     s.turn = 0
     s.actor = s.order[0]
     if box.vote == 1:
-        s.phase = WISHING
+        s.phase = S.WISHING
     else:
         begin_offers(box, s)
 
@@ -218,7 +200,7 @@ def wish_for(box, s, chosen):
     s.turn += 1
     s.actor = s.order[s.turn]
     if s.turn == box.players - 1:
-        s.phase = CHOOSING
+        s.phase = S.CHOOSING
 
 
 def choose_map(box, s, chosen):
@@ -235,20 +217,20 @@ def begin_offers(box, s):
         s.asking[k] = s.order[k]
     s.turn = 0
     s.actor = s.asking[0]
-    s.phase = OFFERING
+    s.phase = S.OFFERING
 
 
 def make_offer(box, s, a):
-    if a == NO_OFFER:
+    if a == S.NO_OFFER:
         next_offer(box, s)
     else:
-        s.actor = a - OFFER
-        s.phase = ANSWERING
+        s.actor = a - S.OFFER
+        s.phase = S.ANSWERING
 
 
 def answer_offer(box, s, a):
     """Both want to: the two exchange their places in the order (HEX-SETUP-6)."""
-    if a == ACCEPT:
+    if a == S.ACCEPT:
         one = int(s.asking[s.turn])
         other = int(s.actor)
         for k in range(box.players):
@@ -266,4 +248,4 @@ def next_offer(box, s):
         begin_first_round(box, s)
     else:
         s.actor = s.asking[s.turn]
-        s.phase = OFFERING
+        s.phase = S.OFFERING

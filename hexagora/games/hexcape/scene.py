@@ -1,8 +1,8 @@
 """What people see of Hexcape: the map with its prices, the players' panels, prompts, and the way to each action."""
 
-from typing import Any
 
 from hexagora.engine.scene import POINTY, Badge, Board, Cell, Die, Face, Meter, Panel, Piece, Pile, Scene, place
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.choices import choice
 from hexagora.games.hexcape.ending import ending
 from hexagora.games.hexcape.positions import OPEN_MAP, TALLY_WORDS
@@ -10,30 +10,7 @@ from hexagora.games.hexcape.reach import routes
 from hexagora.games.hexcape.roads import Roads, finishing, grid, roads
 from hexagora.games.hexcape.rules_map import has_thawed, place_of
 from hexagora.games.hexcape.rules_move import price_of
-from hexagora.games.hexcape.state import (
-    ACTION_ROLL,
-    ANSWERING,
-    ASKED_TO_DRAW,
-    CHANGING,
-    CHOOSING,
-    DRAWING,
-    ERASING,
-    FACE_DOWN,
-    FINISHED,
-    MOVING,
-    NEXT_PLACE,
-    NO_CARD,
-    OFFERING,
-    OPEN,
-    SECOND_ROLL,
-    SIDE_ROLL,
-    TAKING,
-    TELEPORT_ROLL,
-    TIE_ROLL,
-    UNKNOWN_CARD,
-    USED,
-    WISHING,
-)
+from hexagora.games.hexcape.state import Box, State
 from hexagora.games.hexcape.texts import (
     card_text,
     card_title,
@@ -49,12 +26,15 @@ from hexagora.games.hexcape.texts import (
 __all__ = ["choice", "ending", "scene"]
 
 STEPS = ["Roll", "Move", "Change"]
-STEP_OF = {ACTION_ROLL: 0, SECOND_ROLL: 0, MOVING: 1, TELEPORT_ROLL: 1, ASKED_TO_DRAW: 1, DRAWING: 1, CHANGING: 2,
-           ERASING: 2}  # fmt: skip
+STEP_OF = {
+    S.ACTION_ROLL: 0, S.SECOND_ROLL: 0,
+    S.MOVING: 1, S.TELEPORT_ROLL: 1, S.ASKED_TO_DRAW: 1, S.DRAWING: 1,
+    S.CHANGING: 2, S.ERASING: 2,
+}  # fmt: skip
 RULES = {
-    TAKING: "HEX-SETUP-1", WISHING: "HEX-SETUP-4", CHOOSING: "HEX-SETUP-5", OFFERING: "HEX-SETUP-6",
-    ANSWERING: "HEX-SETUP-6", MOVING: "HEX-MOVE-1", ASKED_TO_DRAW: "HEX-CARD-1", CHANGING: "HEX-MOD-3",
-    ERASING: "HEX-MOD-3", TELEPORT_ROLL: "HEX-TELE-3", ACTION_ROLL: "HEX-TURN-1", FINISHED: "HEX-END-3",
+    S.TAKING: "HEX-SETUP-1", S.WISHING: "HEX-SETUP-4", S.CHOOSING: "HEX-SETUP-5", S.OFFERING: "HEX-SETUP-6",
+    S.ANSWERING: "HEX-SETUP-6", S.MOVING: "HEX-MOVE-1", S.ASKED_TO_DRAW: "HEX-CARD-1", S.CHANGING: "HEX-MOD-3",
+    S.ERASING: "HEX-MOD-3", S.TELEPORT_ROLL: "HEX-TELE-3", S.ACTION_ROLL: "HEX-TURN-1", S.FINISHED: "HEX-END-3",
 }  # fmt: skip
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 TALLY_TITLES = ("AP rolled", "AP for moving", "AP for swapping", "AP for raising", "AP for lowering", "AP unspent",
@@ -64,7 +44,7 @@ NO_WALK = 1 << 30  # ranks behind every walk
 TEN = "X"  # the glyph of a cost of ten, for terminals
 
 
-def scene(box: Any, s: Any, seats: list[str]) -> Scene:
+def scene(box: Box, s: State, seats: list[str]) -> Scene:
     """Everything on the table, made from what the viewer may know."""
     fixed = not (box.vote and s.phase in OPEN_MAP)
     boards = [_board(box, s)] if fixed else [_thumbnail(box, k) for k in range(box.maps)]
@@ -86,9 +66,9 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
     )
 
 
-def _dice(box: Any, s: Any) -> list[Die]:
+def _dice(box: Box, s: State) -> list[Die]:
     """The die lies with the points left upwards, so that nobody has to remember them."""
-    if not s.round or s.phase == FINISHED:
+    if not s.round or s.phase == S.FINISHED:
         return []
     thrown = sum(s.tally[p][AP_ROLLED] for p in range(box.players))
     return [Die("action", int(box.die[s.map]), s.ap, thrown=thrown, note=f"{s.ap} AP left")]
@@ -97,7 +77,7 @@ def _dice(box: Any, s: Any) -> list[Die]:
 # the map
 
 
-def _thumbnail(box: Any, k: int) -> Board:
+def _thumbnail(box: Box, k: int) -> Board:
     """A candidate of the vote: its hexes and what is to be known of it."""
     cells, known = [], grid(box, k)
     for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
@@ -109,7 +89,7 @@ def _thumbnail(box: Any, k: int) -> Board:
     return Board(f"map-{map_id(box, k)}", POINTY, cells, title)
 
 
-def _printed_terrain(box: Any, k: int, c: int) -> str:
+def _printed_terrain(box: Box, k: int, c: int) -> str:
     """What a hex of a map is; passable hexes come first."""
     spot = box.first[k] + c
     if c >= box.passable[k]:
@@ -121,7 +101,7 @@ def _printed_terrain(box: Any, k: int, c: int) -> str:
     return "road" if box.printed[spot] == box.lowest else "land"
 
 
-def _printed_badges(box: Any, k: int, c: int) -> list[Badge]:
+def _printed_badges(box: Box, k: int, c: int) -> list[Badge]:
     """What is printed on a hex of a map."""
     if c >= box.passable[k]:
         return []
@@ -138,7 +118,7 @@ def _digit(cost: int) -> str:
     return str(cost) if cost < 10 else TEN
 
 
-def _board(box: Any, s: Any) -> Board:
+def _board(box: Box, s: State) -> Board:
     walks, known = roads(box, s), grid(box, s.map)
     cells = []
     for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
@@ -150,12 +130,12 @@ def _board(box: Any, s: Any) -> Board:
     return Board("board", POINTY, cells, map_title(box, s.map))
 
 
-def _glyph(box: Any, s: Any, c: int) -> str:
+def _glyph(box: Box, s: State, c: int) -> str:
     ends = {box.start[s.map]: "S", box.goal[s.map]: "E"}
     return ends.get(c) or _digit(s.cost[c])
 
 
-def _badges(box: Any, s: Any, c: int) -> list[Badge]:
+def _badges(box: Box, s: State, c: int) -> list[Badge]:
     place = place_of(box, s, c)
     badges = [Badge("cost", str(s.cost[c]))]
     if s.cost[c] != box.printed[place]:
@@ -165,12 +145,12 @@ def _badges(box: Any, s: Any, c: int) -> list[Badge]:
         badges.append(Badge("swirl", index_text(box, place)))
     if box.card_hex[place]:
         badges.append(Badge("card"))
-    if s.phase == MOVING and s.right > 0 and box.numbers[place] >> (s.right - 1) & 1:
+    if s.phase == S.MOVING and s.right > 0 and box.numbers[place] >> (s.right - 1) & 1:
         badges.append(Badge("rolled", str(s.right)))
     return badges
 
 
-def _note(box: Any, s: Any, c: int, walks: Roads) -> str:
+def _note(box: Box, s: State, c: int, walks: Roads) -> str:
     """A hex in words: what it is, what it costs, who stands there, and the cheapest walk from it."""
     place = place_of(box, s, c)
     parts = [{"start": "Start", "end": "End"}.get(_printed_terrain(box, s.map, c), f"costs {s.cost[c]}")]
@@ -191,7 +171,7 @@ def _note(box: Any, s: Any, c: int, walks: Roads) -> str:
 # tokens, cards and panels
 
 
-def _tokens(box: Any, s: Any, fixed: bool) -> list[Piece]:
+def _tokens(box: Box, s: State, fixed: bool) -> list[Piece]:
     pieces = []
     for p in range(box.players):
         if not s.colour[p]:
@@ -203,20 +183,20 @@ def _tokens(box: Any, s: Any, fixed: bool) -> list[Piece]:
     return pieces
 
 
-def _panel(box: Any, s: Any, seats: list[str], p: int, walks: Roads | None) -> Panel:
+def _panel(box: Box, s: State, seats: list[str], p: int, walks: Roads | None) -> Panel:
     meters = []
     rank = _place_in_order(box, s, p)
     if rank:
         meters.append(Meter("order", ordinal(rank), note="place in the turn order"))
     if walks and s.round:
         meters.append(_distance(walks, s.at[p]))
-    active = s.actor == p and s.phase not in (FINISHED, NEXT_PLACE)
+    active = s.actor == p and s.phase not in (S.FINISHED, S.NEXT_PLACE)
     if active and s.round:
         meters.append(Meter("AP", s.ap, int(box.die[s.map]), "pips", "action points left this turn"))
     if s.round:
         if box.cards_on:
             meters.append(Meter("card", _card_state(box, s, p), icon="card"))
-        counted = range(len(TALLY_TITLES)) if s.phase == FINISHED else (SWAPS_MADE,)
+        counted = range(len(TALLY_TITLES)) if s.phase == S.FINISHED else (SWAPS_MADE,)
         meters += [Meter(TALLY_TITLES[k], s.tally[p][k]) for k in counted]
     elif s.wish[p]:
         meters.append(Meter("would like", map_title(box, s.wish[p] - 1)))
@@ -234,94 +214,94 @@ def _distance(walks: Roads, c: int) -> Meter:
                  cells=[place(walks.names[step]) for step in walks.path(c)])
 
 
-def _winner_note(s: Any, p: int) -> str:
+def _winner_note(s: State, p: int) -> str:
     return "winner" if s.winners >> p & 1 else ""
 
 
-def _place_in_order(box: Any, s: Any, p: int) -> int:
+def _place_in_order(box: Box, s: State, p: int) -> int:
     """From 1; 0 while the order is not known."""
-    if s.phase in OPEN_MAP and s.phase not in (WISHING, CHOOSING):
+    if s.phase in OPEN_MAP and s.phase not in (S.WISHING, S.CHOOSING):
         return 0
     return next(k + 1 for k in range(box.players) if s.order[k] == p)
 
 
-def _card_state(box: Any, s: Any, p: int) -> str:
-    if s.fate[p] == NO_CARD:
+def _card_state(box: Box, s: State, p: int) -> str:
+    if s.fate[p] == S.NO_CARD:
         return "none drawn"
-    title = "" if s.card[p] == UNKNOWN_CARD else card_title(box, s.card[p] - 1)
-    if s.fate[p] == FACE_DOWN:
+    title = "" if s.card[p] == S.UNKNOWN_CARD else card_title(box, s.card[p] - 1)
+    if s.fate[p] == S.FACE_DOWN:
         return f"{title} (face down)" if title else "one face-down card"
-    return f"{title} ({'open' if s.fate[p] == OPEN else 'used'})"
+    return f"{title} ({'open' if s.fate[p] == S.OPEN else 'used'})"
 
 
-def _piles(box: Any, s: Any) -> list[Pile]:
+def _piles(box: Box, s: State) -> list[Pile]:
     if not box.cards_on:
         return []
-    drawn = [p for p in range(box.players) if s.fate[p] != NO_CARD]
+    drawn = [p for p in range(box.players) if s.fate[p] != S.NO_CARD]
     piles = [Pile("deck", "special cards", int(box.deck) - len(drawn), note="shuffled, face down")]
     for p in drawn:
-        if s.fate[p] != USED:
-            known = [] if s.card[p] == UNKNOWN_CARD else [s.card[p] - 1]
+        if s.fate[p] != S.USED:
+            known = [] if s.card[p] == S.UNKNOWN_CARD else [s.card[p] - 1]
             piles.append(Pile(f"card-{p + 1}", f"{title_of(box, s, p)}'s card", 1, [card_title(box, k) for k in known],
                               p, _card_state(box, s, p), _faces(box, known)))
-    used = [s.card[p] - 1 for p in drawn if s.fate[p] == USED]
+    used = [s.card[p] - 1 for p in drawn if s.fate[p] == S.USED]
     piles.append(Pile("used", "used cards", len(used), [card_title(box, k) for k in used],
                       note="out of the game, face up", faces=_faces(box, used)))
     return piles
 
 
-def _faces(box: Any, cards: list[int]) -> list[Face]:
+def _faces(box: Box, cards: list[int]) -> list[Face]:
     return [Face(card_title(box, k), card_text(box, k)) for k in cards]
 
 
 # prompts and notes
 
 
-def prompt(box: Any, s: Any) -> str:
+def prompt(box: Box, s: State) -> str:
     """What is asked now, and of whom."""
     who = title_of(box, s, s.actor)
-    if s.phase == FINISHED:
+    if s.phase == S.FINISHED:
         return _end_prompt(box, s)
     question = _question(box, s)
     return f"{who}: {question}" if question else _chance_prompt(s, who)
 
 
-def _question(box: Any, s: Any) -> str:
+def _question(box: Box, s: State) -> str:
     """What a player is asked; nothing where chance decides."""
-    if s.phase == ANSWERING:
+    if s.phase == S.ANSWERING:
         return _offer_prompt(box, s)
-    if s.phase == ERASING:
+    if s.phase == S.ERASING:
         return f"Erase up to {NUMBER_WORDS.get(s.erasures, s.erasures)} change{'s' if s.erasures > 1 else ''}."
     return {
-        TAKING: "Choose your token.",
-        WISHING: "Which map would you like? (The last player decides.)",
-        CHOOSING: "You are last: choose the map",
-        OFFERING: "Offer somebody to swap places in the order, or go on.",
-        MOVING: f"Move ({s.ap} AP left): choose a hex in reach, or stop moving.",
-        ASKED_TO_DRAW: "Draw a card? You get only one in the whole game.",
-        CHANGING: f"Change the map ({s.ap} AP): choose a hex, then + or -; or end the turn.",
+        S.TAKING: "Choose your token.",
+        S.WISHING: "Which map would you like? (The last player decides.)",
+        S.CHOOSING: "You are last: choose the map",
+        S.OFFERING: "Offer somebody to swap places in the order, or go on.",
+        S.MOVING: f"Move ({s.ap} AP left): choose a hex in reach, or stop moving.",
+        S.ASKED_TO_DRAW: "Draw a card? You get only one in the whole game.",
+        S.CHANGING: f"Change the map ({s.ap} AP): choose a hex, then + or -; or end the turn.",
     }.get(s.phase, "")
 
 
-def _chance_prompt(s: Any, who: str) -> str:
+def _chance_prompt(s: State, who: str) -> str:
     return {
-        ACTION_ROLL: f"{who} rolls for action points.",
-        TELEPORT_ROLL: f"{who} rolls for the teleport.",
-        SECOND_ROLL: f"{who} rolls a second time.",
-        DRAWING: f"{who} draws a special card.",
-        NEXT_PLACE: "The order is drawn.",
-        TIE_ROLL: f"Tie for the highest throw: {who} rolls again.",
-        SIDE_ROLL: f"Tie for the direction: {who} rolls again.",
+        S.ACTION_ROLL: f"{who} rolls for action points.",
+        S.TELEPORT_ROLL: f"{who} rolls for the teleport.",
+        S.SECOND_ROLL: f"{who} rolls a second time.",
+        S.DRAWING: f"{who} draws a special card.",
+        S.NEXT_PLACE: "The order is drawn.",
+        S.TIE_ROLL: f"Tie for the highest throw: {who} rolls again.",
+        S.SIDE_ROLL: f"Tie for the direction: {who} rolls again.",
     }.get(s.phase, f"{who} rolls for the order.")
 
 
-def _offer_prompt(box: Any, s: Any) -> str:
+def _offer_prompt(box: Box, s: State) -> str:
     offerer = s.asking[s.turn]
     return (f"{title_of(box, s, offerer)} offers to swap places: you would be "
             f"{ordinal(_place_in_order(box, s, offerer))} instead of {ordinal(_place_in_order(box, s, s.actor))}.")
 
 
-def _end_prompt(box: Any, s: Any) -> str:
+def _end_prompt(box: Box, s: State) -> str:
     winners = [title_of(box, s, p) for p in range(box.players) if s.winners >> p & 1]
     rounds = f"{s.round} round{'s' if s.round > 1 else ''}"
     if len(winners) > 1:
@@ -331,19 +311,20 @@ def _end_prompt(box: Any, s: Any) -> str:
     return f"The round limit is reached after {rounds}: {winners[0]} is nearest to the End hex and wins."
 
 
-def _notes(box: Any, s: Any, walks: Roads | None) -> list[str]:
+def _notes(box: Box, s: State, walks: Roads | None) -> list[str]:
     if walks is None or not s.round:
         return []
     limit = f" of {box.round_limit}" if box.round_limit else ""
-    notes = [f"Round {s.round}{limit}", f"Die: d{box.die[s.map]}", *_thaw_note(box, s)]
-    if s.phase == FINISHED:
+    notes = [f"Round {s.round}{limit}", f"Die with {box.die[s.map]} faces", *_thaw_note(box, s)]
+    if s.phase == S.FINISHED:
         return notes + _ranking(box, s, walks)
-    if s.phase == MOVING and s.right > 0:
+    if s.phase == S.MOVING and s.right > 0:
         notes += _teleport_note(box, s)
-    return notes + [f"{title_of(box, s, p)} can win with the next roll ({odds})." for p, odds in finishing(box, s)]
+    near = finishing(box, s)
+    return notes + [f"{title_of(box, s, p)} can walk to the End with the next roll ({odds})." for p, odds in near]
 
 
-def _thaw_note(box: Any, s: Any) -> list[str]:
+def _thaw_note(box: Box, s: State) -> list[str]:
     if not box.thaw[s.map]:
         return []
     if has_thawed(box, s):
@@ -352,7 +333,7 @@ def _thaw_note(box: Any, s: Any) -> list[str]:
     return [f"Thaw in {left} round{'s' if left > 1 else ''}"]
 
 
-def _teleport_note(box: Any, s: Any) -> list[str]:
+def _teleport_note(box: Box, s: State) -> list[str]:
     """What the number rolled means: nowhere to go, or not enough points."""
     targets = [c for c in range(box.passable[s.map])
                if c != s.at[s.actor] and box.numbers[place_of(box, s, c)] >> (s.right - 1) & 1]  # fmt: skip
@@ -362,7 +343,7 @@ def _teleport_note(box: Any, s: Any) -> list[str]:
     return [f"Teleport roll {s.right}: {', '.join(dear)}, too much for {s.ap} AP."] if dear else []
 
 
-def _ranking(box: Any, s: Any, walks: Roads) -> list[str]:
+def _ranking(box: Box, s: State, walks: Roads) -> list[str]:
     """The remaining costs, which rank the players."""
     order = sorted(range(box.players), key=lambda p: walks.walks[s.at[p]] or (NO_WALK, 0))
     return [f"{title_of(box, s, p)}: {_remaining(walks, s.at[p])}" for p in order]

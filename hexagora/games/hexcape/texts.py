@@ -3,45 +3,27 @@
 from typing import Any
 
 from hexagora.games.hexcape import maps
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.rules_map import place_of
-from hexagora.games.hexcape.state import (
-    BARRICADE,
-    ERASER,
-    HEAVY_BOOTS,
-    LANDSLIDE,
-    LEAP,
-    LETTERS,
-    LIGHT_PACK,
-    LONG_SWAP,
-    MAX_DIE,
-    ROPE,
-    SECOND_THROW,
-    SHOVE,
-    SPRING_MELT,
-    SPRINT,
-    STUMBLE,
-    SURVEYOR,
-    TRAILBLAZER,
-    WINDFALL,
-)
+from hexagora.games.hexcape.state import Box, State
 
 CARD_TEXTS = {
-    SPRINT: "While moving: {amount} AP more.",
-    SECOND_THROW: "As the first action of your turn: roll again, the higher roll counts.",
-    ROPE: "While moving: the next hex you enter costs at most {amount}.",
-    LEAP: "While moving: jump to a free hex at distance {reach} for its cost, not onto the End.",
-    SHOVE: "While moving: push another token onto a free neighbouring hex, not onto the End.",
-    LONG_SWAP: "While moving: swap with a player up to {reach} hexes away, for {amount} AP more than a swap.",
-    TRAILBLAZER: "While moving or changing: one hex becomes {amount} cheaper, free of charge.",
-    BARRICADE: "While changing: one unoccupied hex becomes {amount} dearer, free of charge.",
-    SURVEYOR: "While changing: {amount} AP more.",
-    ERASER: "While changing: up to {amount} raised hexes go back to their printed cost.",
-    WINDFALL: "At once: {amount} AP more.",
-    LANDSLIDE: "At once: every hex beside you becomes {amount} dearer.",
-    SPRING_MELT: "At once: every hex beside you becomes {amount} cheaper.",
-    STUMBLE: "At once: your turn is over.",
-    HEAVY_BOOTS: "For the rest of the game others pay {amount} AP more to swap with you.",
-    LIGHT_PACK: "For the rest of the game your swaps cost nothing extra.",
+    S.SPRINT: "While moving: {amount} AP more.",
+    S.SECOND_THROW: "As the first action of your turn: roll again, the higher roll counts.",
+    S.ROPE: "While moving: the next hex you enter costs at most {amount}.",
+    S.LEAP: "While moving: jump to a free hex at distance {reach} for its cost, not onto the End.",
+    S.SHOVE: "While moving: push another token onto a free neighbouring hex, not onto the End.",
+    S.LONG_SWAP: "While moving: swap with a player up to {reach} hexes away, for {amount} AP more than a swap.",
+    S.TRAILBLAZER: "While moving or changing: one hex becomes {amount} cheaper, free of charge.",
+    S.BARRICADE: "While changing: one unoccupied hex becomes {amount} dearer, free of charge.",
+    S.SURVEYOR: "While changing: {amount} AP more.",
+    S.ERASER: "While changing: up to {amount} raised hexes go back to their printed cost.",
+    S.WINDFALL: "At once: {amount} AP more.",
+    S.LANDSLIDE: "At once: every hex beside you becomes {amount} dearer.",
+    S.SPRING_MELT: "At once: every hex beside you becomes {amount} cheaper.",
+    S.STUMBLE: "At once: your turn is over.",
+    S.HEAVY_BOOTS: "For the rest of the game others pay {amount} AP more to swap with you.",
+    S.LIGHT_PACK: "For the rest of the game your swaps cost nothing extra.",
 }
 
 
@@ -49,44 +31,44 @@ def _read(row: Any) -> str:
     return bytes(int(b) for b in row).rstrip(b"\0").decode()
 
 
-def cell_name(box: Any, s: Any, cell: int) -> str:
+def cell_name(box: Box, s: State, cell: int) -> str:
     """The name of a hex of the map in play."""
     place = place_of(box, s, cell)
     return maps.cell_name(int(box.row[place]), int(box.column[place]))
 
 
-def cell_names(box: Any, s: Any) -> dict[str, int]:
+def cell_names(box: Box, s: State) -> dict[str, int]:
     """All passable hexes of the map in play by name."""
     return {cell_name(box, s, cell): cell for cell in range(box.passable[s.map])}
 
 
-def map_id(box: Any, k: int) -> str:
+def map_id(box: Box, k: int) -> str:
     return _read(box.map_id[k])
 
 
-def map_title(box: Any, k: int) -> str:
+def map_title(box: Box, k: int) -> str:
     return _read(box.map_title[k])
 
 
-def card_title(box: Any, card: int) -> str:
+def card_title(box: Box, card: int) -> str:
     return _read(box.card_name[card])
 
 
-def card_text(box: Any, card: int) -> str:
+def card_text(box: Box, card: int) -> str:
     """What a card does, in words."""
     return CARD_TEXTS[card].format(amount=box.amount[card], reach=box.reach[card])
 
 
-def colour_word(box: Any, colour: int) -> str:
+def colour_word(box: Box, colour: int) -> str:
     return _read(box.colour_name[colour])
 
 
-def player_word(box: Any, s: Any, player: int) -> str:
+def player_word(box: Box, s: State, player: int) -> str:
     """A player by the colour of the token, or by the seat before it is chosen."""
     return colour_word(box, s.colour[player] - 1) if s.colour[player] else f"seat {player + 1}"
 
 
-def title_of(box: Any, s: Any, player: int) -> str:
+def title_of(box: Box, s: State, player: int) -> str:
     """A player at the beginning of a sentence."""
     return player_word(box, s, player).capitalize()
 
@@ -99,7 +81,7 @@ def ordinal(n: int) -> str:
     return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n, 'th') }"
 
 
-def index_text(box: Any, place: int) -> str:
+def index_text(box: Box, place: int) -> str:
     """The teleport index of a hex in the tables of the box, such as A+C or 5; empty where there is none."""
-    letters = [chr(ord("A") + k) for k in range(LETTERS) if box.letters[place] >> k & 1]
-    return "+".join(letters or [str(k + 1) for k in range(MAX_DIE) if box.numbers[place] >> k & 1])
+    letters = [chr(ord("A") + k) for k in range(S.LETTERS) if box.letters[place] >> k & 1]
+    return "+".join(letters or [str(k + 1) for k in range(S.MAX_DIE) if box.numbers[place] >> k & 1])

@@ -1,8 +1,7 @@
 """What a seat sees of Hexemonia: the names of all features, and the cells."""
 
-from typing import Any
 
-from hexagora.engine.features import Feature, Space, for_each, one_of
+from hexagora.engine.features import Facet, Feature, Space, for_each, one_of
 from hexagora.games.hexemonia import words
 from hexagora.games.hexemonia.content import plane
 from hexagora.games.hexemonia.features import (
@@ -12,7 +11,7 @@ from hexagora.games.hexemonia.features import (
     MOST_PILE,
     MOST_POINTS,
 )
-from hexagora.games.hexemonia.state import CITIES, MAX_PLAYERS, PANDORA, TYPES
+from hexagora.games.hexemonia.state import CITIES, MAX_PLAYERS, PANDORA, TYPES, Box
 from hexagora.hexes import Layout
 
 RESOURCE_NAMES = ("citizens", "hoplites", "gold")
@@ -24,7 +23,7 @@ NODE_NAMES = (
 )  # fmt: skip
 
 
-def planes(box: Any) -> list[Feature]:
+def planes(box: Box) -> list[Feature]:
     return list(for_each(MAX_PLAYERS, [
         Feature("hex", 1, "a hex of the city"),
         Feature("active", 1, "an active hex"),
@@ -41,7 +40,7 @@ def planes(box: Any) -> list[Feature]:
     ]))
 
 
-def numbers(box: Any) -> list[Feature]:
+def numbers(box: Box) -> list[Feature]:
     names = [words.type_id(box, k) if k < box.types else f"type {k + 1}" for k in range(TYPES)]
     return [
         *one_of((f"decision: {name}" for name in NODE_NAMES), "what is decided now"),
@@ -59,13 +58,13 @@ def numbers(box: Any) -> list[Feature]:
         *(Feature(f"{name} in the underworld", 4, "hexes of that type") for name in names),
         *(Feature(f"{name} unseen", 4, "hexes of that type that the seat cannot place") for name in names),
         *(Feature(f"{name} looked at", 4, "hexes of that type under the Oracle that the seat sees") for name in names),
-        *(Feature(f"{name} near the top", 4, "known to be near the top of the pile, order unknown") for name in names),
+        *(Feature(f"{name} near the top", 4, "known to be on top of the pile, or drawn from there") for name in names),
         *one_of((f"{name} on top" for name in names), "the seat knows it to be the next hex of the pile"),
         *for_each(MAX_PLAYERS, _of_player(box, names)),
     ]
 
 
-def _of_player(box: Any, names: list[str]) -> list[Feature]:
+def _of_player(box: Box, names: list[str]) -> list[Feature]:
     return [
         Feature("turn", 1, "has the turn"),
         Feature("starter", 1, "began the match"),
@@ -84,9 +83,13 @@ def _of_player(box: Any, names: list[str]) -> list[Feature]:
     ]
 
 
-def space(box: Any) -> Space:
+def space(box: Box) -> Space:
     return Space(
         tuple(words.cell_name(box, c) for c in range(box.cells)),
         tuple(Layout("flat").centre(h) for h in plane(int(box.radius))),
         tuple(tuple(int(n) for n in box.neighbour[c]) for c in range(box.cells)),
     )
+
+
+def facets(box: Box) -> list[Facet]:
+    return [Facet("city", tuple(words.city_name(box, c) for c in range(box.cities)))]

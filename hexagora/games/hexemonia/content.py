@@ -8,20 +8,8 @@ from pydantic import AfterValidator, Field, model_validator
 
 from hexagora.engine.content import Part
 from hexagora.engine.errors import BadOption
-from hexagora.games.hexemonia.state import (
-    CITIES,
-    MAX_BATCH,
-    MAX_LOOK,
-    MAX_PLAYERS,
-    MAX_RADIUS,
-    MAX_STRIKE,
-    NAME_BYTES,
-    OUTSIDE,
-    PATTERNS,
-    RESOURCES,
-    SIDES,
-    TYPES,
-)
+from hexagora.games.hexemonia import state as S
+from hexagora.games.hexemonia.state import Box
 from hexagora.hexes import Flat, Grid, Hex
 
 RESOURCE_NAMES = ("citizen", "hoplite", "gold")
@@ -38,11 +26,11 @@ Nature = Literal["political", "military", "economic", "sacred"]
 Colour = Literal["chora", "fortification", "polis", "myth"]
 Gear = Literal["spring", "temple", "harbour", "necropolis", "agora", "lighthouse", "tavern", "labyrinth", "hades",
                "oracle", "fates", "pandora"]
-PlayerCount = Annotated[int, Field(ge=2, le=MAX_PLAYERS)]
+PlayerCount = Annotated[int, Field(ge=2, le=S.MAX_PLAYERS)]
 Resource = Literal["citizen", "hoplite", "gold"]
 Few = Annotated[int, Field(ge=0, le=9)]
 Some = Annotated[int, Field(ge=1, le=9)]
-Cubes = Annotated[int, Field(ge=0, le=MAX_BATCH)]
+Cubes = Annotated[int, Field(ge=0, le=S.MAX_BATCH)]
 Points = Annotated[int, Field(ge=0, le=20)]
 
 
@@ -54,8 +42,8 @@ def _id(value: str) -> str:
 
 
 def _name(value: str) -> str:
-    if not 1 <= len(value.encode()) <= NAME_BYTES or not value.isprintable():
-        raise ValueError(f"a name has 1 to {NAME_BYTES} bytes of printable text")
+    if not 1 <= len(value.encode()) <= S.NAME_BYTES or not value.isprintable():
+        raise ValueError(f"a name has 1 to {S.NAME_BYTES} bytes of printable text")
     return value
 
 
@@ -76,19 +64,19 @@ class Triple(Part):
 
 class Numbers(Part):
     hand_limit: Annotated[int, Field(ge=1, le=20)]
-    myth_limit: Annotated[int, Field(ge=1, le=TYPES)]
+    myth_limit: Annotated[int, Field(ge=1, le=S.TYPES)]
     display: Annotated[int, Field(ge=3, le=8)]
     start_hand: Annotated[int, Field(ge=0, le=8)]
     start_cubes: Triple
     supply: Triple
     hoplite_value: Annotated[int, Field(ge=1, le=4)]
-    hidden_cities_from: Annotated[int, Field(ge=2, le=MAX_PLAYERS + 1)]
+    hidden_cities_from: Annotated[int, Field(ge=2, le=S.MAX_PLAYERS + 1)]
     acropolises: dict[PlayerCount, list[Id]]
 
 
 class Effects(Part):
-    oracle_hexes: Annotated[int, Field(ge=1, le=MAX_LOOK)]
-    hades_citizens: Annotated[int, Field(ge=1, le=MAX_STRIKE)]
+    oracle_hexes: Annotated[int, Field(ge=1, le=S.MAX_LOOK)]
+    hades_citizens: Annotated[int, Field(ge=1, le=S.MAX_STRIKE)]
     agora_cubes: Annotated[int, Field(ge=1, le=9)]
     necropolis_citizens: Annotated[int, Field(ge=1, le=9)]
 
@@ -152,8 +140,8 @@ class Content(Part):
     game: Numbers
     effects: Effects
     points: PointsTable
-    acropolis: Annotated[list[Acropolis], Field(min_length=2, max_length=CITIES)]
-    hex: Annotated[list[HexType], Field(min_length=1, max_length=TYPES)]
+    acropolis: Annotated[list[Acropolis], Field(min_length=2, max_length=S.CITIES)]
+    hex: Annotated[list[HexType], Field(min_length=1, max_length=S.TYPES)]
 
     @model_validator(mode="after")
     def _hangs_together(self) -> Self:
@@ -166,8 +154,8 @@ class Content(Part):
             self._check_hexes(players)
         for kind, each, box in zip(RESOURCE_NAMES, self.game.start_cubes.numbers(), self.game.supply.numbers(),
                                    strict=True):
-            if each * MAX_PLAYERS > box:
-                raise ValueError(f"game.supply.{kind} = {box}: {MAX_PLAYERS} players start with {each} each")
+            if each * S.MAX_PLAYERS > box:
+                raise ValueError(f"game.supply.{kind} = {box}: {S.MAX_PLAYERS} players start with {each} each")
         return self
 
     def _check_cities(self, players: int) -> None:
@@ -201,10 +189,11 @@ def _refuse_twins(what: str, ids: list[str]) -> None:
 
 def radius_for(hexes: int) -> int:
     """The rings that a plane needs for so many hexes besides the Acropolis."""
-    for radius in range(1, MAX_RADIUS + 1):
+    for radius in range(1, S.MAX_RADIUS + 1):
         if 3 * radius * (radius + 1) >= hexes:
             return radius
-    raise ValueError(f"a city could grow to {hexes} hexes; at most {3 * MAX_RADIUS * (MAX_RADIUS + 1)} fit on a plane")
+    most = 3 * S.MAX_RADIUS * (S.MAX_RADIUS + 1)
+    raise ValueError(f"a city could grow to {hexes} hexes; at most {most} fit on a plane")
 
 
 def settle(options: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
@@ -239,10 +228,10 @@ def cell_names(radius: int) -> list[str]:
     >>> cell_names(2)[5:9]
     ['a5', 'a6', 'b1', 'b2']
     """
-    return ["o"] + [f"{RING_LETTERS[ring]}{k + 1}" for ring in range(1, radius + 1) for k in range(SIDES * ring)]
+    return ["o"] + [f"{RING_LETTERS[ring]}{k + 1}" for ring in range(1, radius + 1) for k in range(S.SIDES * ring)]
 
 
-def build(content: Content, options: dict[str, Any], box: Any) -> Any:
+def build(content: Content, options: dict[str, Any], box: Box) -> Any:
     box.players = options["players"]
     _build_plane(content, box)
     _build_types(content, box, options)
@@ -252,23 +241,23 @@ def build(content: Content, options: dict[str, Any], box: Any) -> Any:
     return box
 
 
-def _build_plane(content: Content, box: Any) -> None:
+def _build_plane(content: Content, box: Box) -> None:
     box.radius = radius_for(content.largest_city(box.players))
     grid = Grid(plane(box.radius))
     box.cells = len(grid.cells)
     for c, cell in enumerate(grid.cells):
         box.ring[cell.length] |= 1 << c
         for d, direction in enumerate(DIRECTIONS):
-            near = grid.index.get(cell.neighbour(direction), OUTSIDE)
+            near = grid.index.get(cell.neighbour(direction), S.OUTSIDE)
             box.neighbour[c][d] = near
-            if near != OUTSIDE:
+            if near != S.OUTSIDE:
                 box.near[c] |= 1 << near
-    for pattern in range(PATTERNS):
-        sides = [pattern >> d & 1 for d in range(SIDES)]
-        box.groups[pattern] = sum(1 for d in range(SIDES) if sides[d] and not sides[d - 1]) or int(all(sides))
+    for pattern in range(S.PATTERNS):
+        sides = [pattern >> d & 1 for d in range(S.SIDES)]
+        box.groups[pattern] = sum(1 for d in range(S.SIDES) if sides[d] and not sides[d - 1]) or int(all(sides))
 
 
-def _build_types(content: Content, box: Any, options: dict[str, Any]) -> None:
+def _build_types(content: Content, box: Box, options: dict[str, Any]) -> None:
     """Myths come after all others."""
     ordered = sorted(content.hex, key=lambda h: h.colour == "myth")
     box.types = len(ordered)
@@ -276,7 +265,7 @@ def _build_types(content: Content, box: Any, options: dict[str, Any]) -> None:
     for t, h in enumerate(ordered):
         box.colour[t] = COLOURS.index(h.colour) + 1
         box.nature[t] = NATURES.index(h.nature) + 1
-        for r in range(RESOURCES):
+        for r in range(S.RESOURCES):
             box.cost[t][r] = h.cost.numbers()[r] if h.cost else 0
         for kind, amount in (h.produces or {}).items():
             box.produces[t], box.amount[t] = RESOURCE_NAMES.index(kind) + 1, amount
@@ -288,7 +277,7 @@ def _build_types(content: Content, box: Any, options: dict[str, Any]) -> None:
         _write(box.type_name[t], h.name_it if options["names"] == "italian" else h.name)
 
 
-def _build_cities(content: Content, box: Any, options: dict[str, Any]) -> None:
+def _build_cities(content: Content, box: Box, options: dict[str, Any]) -> None:
     ids = [a.id for a in content.acropolis]
     box.cities = len(ids)
     for c, a in enumerate(content.acropolis):
@@ -302,9 +291,9 @@ def _build_cities(content: Content, box: Any, options: dict[str, Any]) -> None:
     box.hidden_cities = int(box.players >= content.game.hidden_cities_from)
 
 
-def _build_numbers(content: Content, box: Any) -> None:
+def _build_numbers(content: Content, box: Box) -> None:
     game, effects, points = content.game, content.effects, content.points
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         box.start_cubes[r] = game.start_cubes.numbers()[r]
         box.supply[r] = game.supply.numbers()[r]
     for name in ("hand_limit", "myth_limit", "display", "start_hand", "hoplite_value"):
@@ -315,7 +304,7 @@ def _build_numbers(content: Content, box: Any) -> None:
     box.agora, box.bury = effects.agora_cubes, effects.necropolis_citizens
 
 
-def _build_options(options: dict[str, Any], box: Any) -> None:
+def _build_options(options: dict[str, Any], box: Box) -> None:
     starter = options["first_player"]
     box.first_player = 0 if starter == "random" else int(starter[1:])
     box.revolts = int(options["revolts"])

@@ -8,67 +8,11 @@ nearer the end is. Play-outs go on to the end of the turn, for in the middle of 
 
 from hexagora.engine.contract import legal
 from hexagora.engine.rng import below
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_city import acropolis_has, best_shield, has_cell, is_active, owns_polis, units_value
 from hexagora.games.hexemonia.rules_draft import last_player
 from hexagora.games.hexemonia.rules_score import philosopher_points, trios
 from hexagora.games.hexemonia.rules_war import citizens_lost, mustered_value, strength
-from hexagora.games.hexemonia.state import (
-    ACROPOLIS,
-    AT_ACTION,
-    AT_AGORA_DROP,
-    AT_DROP,
-    AT_EXCHANGE,
-    AT_GIVE,
-    AT_HIT,
-    AT_LOOK,
-    AT_MUSTER,
-    AT_MYTHOUT,
-    AT_NECROPOLIS,
-    AT_ORACLE,
-    AT_PLAY,
-    AT_SPECIAL,
-    AT_TAKE1,
-    AT_TAKE2,
-    ATTACK,
-    BATCH,
-    CELLS,
-    CHORA,
-    CITIZEN,
-    CUBE_AT,
-    ECONOMIC,
-    END,
-    FATES,
-    FORTIFICATION,
-    GOLD,
-    HARBOUR,
-    HOPLITE,
-    LABYRINTH,
-    LIGHTHOUSE,
-    LOSE,
-    MAX_BATCH,
-    MAX_PLAYERS,
-    MAX_STRIKE,
-    NATURES,
-    NECROPOLIS,
-    OF_PLAYER,
-    OF_RESOURCE,
-    ON_CELL,
-    PLAY_AT,
-    POLIS,
-    POLITICAL,
-    PRODUCE,
-    RESOURCES,
-    SACRED,
-    SPECIAL,
-    SPRING,
-    STRATEGIC,
-    STRIKE,
-    SWAP_AT,
-    TAVERN,
-    TEMPLE,
-    TO_HOPLITE,
-    WAR,
-)
 
 TUNING = {"explore": 300, "doubt": 300}
 
@@ -128,7 +72,7 @@ def horizon(box):
 
 def settled(box, s):
     """Between two turns."""
-    return s.phase == AT_TAKE1 or (s.phase == AT_PLAY and s.last_round == 1 and s.fresh == 0)
+    return s.phase == S.AT_TAKE1 or (s.phase == S.AT_PLAY and s.last_round == 1 and s.fresh == 0)
 
 
 def may_win(box, s):
@@ -137,7 +81,7 @@ def may_win(box, s):
         return False
     most = DRAFTS
     for kind in range(box.types):
-        if box.gear[kind] == FATES:
+        if box.gear[kind] == S.FATES:
             most += box.copies[kind]
     return s.last_round == 1 or s.pile_size <= most
 
@@ -150,13 +94,13 @@ def evaluate(box, s, out):
     players = int(box.players)
     actions = 0
     for p in range(players):
-        count(box, s, p, out, MAX_PLAYERS + p * COUNTS)
-        actions += out[MAX_PLAYERS + p * COUNTS + ACTIONS]
+        count(box, s, p, out, S.MAX_PLAYERS + p * COUNTS)
+        actions += out[S.MAX_PLAYERS + p * COUNTS + ACTIONS]
     compare(box, s, out)
     actions = actions // players
     best = LEAST
     for p in range(players):
-        out[p] = prospects(s, out, MAX_PLAYERS + p * COUNTS, actions)
+        out[p] = prospects(s, out, S.MAX_PLAYERS + p * COUNTS, actions)
         best = max(best, out[p])
     doubling = DOUBLING if s.last_round == 1 or actions < LATE else DOUBLING * (TWO_ACTIONS + actions) // HUNDRED
     total = 0
@@ -211,7 +155,7 @@ def early_prospects(out, at):
 
 def has_acted(s):
     """Whether the action of the present turn has been chosen; what an Oracle, Fates or Pandora draw is part of it."""
-    return s.phase > AT_ACTION or AT_LOOK <= s.phase <= AT_HIT
+    return s.phase > S.AT_ACTION or S.AT_LOOK <= s.phase <= S.AT_HIT
 
 
 def actions_to_come(box, s, p):
@@ -225,7 +169,7 @@ def actions_to_come(box, s, p):
     if s.last_round == 1:
         return own
     drafts = players - now
-    if s.phase >= AT_PLAY or has_acted(s):
+    if s.phase >= S.AT_PLAY or has_acted(s):
         drafts -= 1
     rest = s.pile_size * HUNDRED - drafts * PER_TURN
     if rest > 0:
@@ -246,15 +190,15 @@ def count(box, s, p, out, at):
         out[at + k] = 0
     out[at + ACTIONS] = actions_to_come(box, s, p)
     out[at + WAIT] = turns_until(box, s, p)
-    out[at + CITIZENS] = s.stock[p][CITIZEN]
-    out[at + HOPLITES] = s.stock[p][HOPLITE]
-    out[at + HOME] = s.cubes[p][GOLD][ACROPOLIS]
-    out[at + AWAY] = s.stock[p][GOLD] - out[at + HOME]
+    out[at + CITIZENS] = s.stock[p][S.CITIZEN]
+    out[at + HOPLITES] = s.stock[p][S.HOPLITE]
+    out[at + HOME] = s.cubes[p][S.GOLD][S.ACROPOLIS]
+    out[at + AWAY] = s.stock[p][S.GOLD] - out[at + HOME]
     if p == s.active:
         count_travelling(s, out, at)
     out[at + FORCE] = units_value(box, out[at + CITIZENS], out[at + HOPLITES])
     out[at + POINTS] = trios(box, s, p) * box.points_trio + philosopher_points(box, s, p)
-    out[at + POLITICS] = 1 if acropolis_has(box, s, p, POLITICAL) else 0
+    out[at + POLITICS] = 1 if acropolis_has(box, s, p, S.POLITICAL) else 0
     count_city(box, s, p, out, at)
     out[at + SPARE] = units_value(box, out[at + CITIZENS], out[at + HOPLITES])
     count_gears(box, s, p, out, at)
@@ -265,9 +209,9 @@ def count(box, s, p, out, at):
 
 def count_travelling(s, out, at):
     """Cubes of the active player that lie on no hex just now."""
-    out[at + CITIZENS] += s.mustered[CITIZEN] + s.spoils[CITIZEN]
-    out[at + HOPLITES] += s.mustered[HOPLITE] + s.spoils[HOPLITE]
-    out[at + AWAY] += s.spoils[GOLD]
+    out[at + CITIZENS] += s.mustered[S.CITIZEN] + s.spoils[S.CITIZEN]
+    out[at + HOPLITES] += s.mustered[S.HOPLITE] + s.spoils[S.HOPLITE]
+    out[at + AWAY] += s.spoils[S.GOLD]
     out[at + CITIZENS + s.resource] += s.carried
 
 
@@ -279,13 +223,13 @@ def count_city(box, s, p, out, at):
         if rest & 1 == 1:
             kind = s.tile[p][cell] - 1
             out[at + HEXES] += 1
-            if box.nature[kind] == POLITICAL:
+            if box.nature[kind] == S.POLITICAL:
                 out[at + POLITICS] += 1
-            for r in range(RESOURCES):
+            for r in range(S.RESOURCES):
                 out[at + EXCESS] += max(0, s.cubes[p][r][cell] - box.cost[kind][r])
             if is_active(s, p, cell):
                 out[at + POINTS] += points_of(box, s, p, kind)
-                for r in range(RESOURCES):
+                for r in range(S.RESOURCES):
                     out[at + CITIZENS + r] -= box.cost[kind][r]
                 out[at + INCOME] += production_value(box, kind)
             else:
@@ -296,7 +240,7 @@ def count_city(box, s, p, out, at):
 
 def production_value(box, kind):
     """The cubes that a hex produces, a hoplite as several citizens."""
-    if box.produces[kind] - 1 == HOPLITE:
+    if box.produces[kind] - 1 == S.HOPLITE:
         return box.amount[kind] * box.hoplite_value
     return int(box.amount[kind])
 
@@ -305,11 +249,11 @@ def points_of(box, s, p, kind):
     """What an active hex of a type is worth to a player at the end, with the bonus of the city."""
     colour = box.colour[kind]
     points = 0
-    if colour == CHORA:
+    if colour == S.CHORA:
         points = int(box.points_chora)
-    elif colour == FORTIFICATION:
+    elif colour == S.FORTIFICATION:
         points = int(box.points_fortification)
-    elif colour == POLIS:
+    elif colour == S.POLIS:
         points = int(box.points_polis)
     if s.city[p] > 0 and box.bonus_colour[s.city[p] - 1] == colour:
         points += box.bonus[s.city[p] - 1]
@@ -324,7 +268,7 @@ def count_gears(box, s, p, out, at):
         if rest & 1 == 1:
             gear = box.gear[s.tile[p][cell] - 1]
             out[at + GEARS] += gear_gold(box, s, p, cell, gear)
-            if gear == TAVERN or gear == LABYRINTH or gear == NECROPOLIS:
+            if gear == S.TAVERN or gear == S.LABYRINTH or gear == S.NECROPOLIS:
                 out[at + GEARS] += 1
         rest >>= 1
         cell += 1
@@ -332,13 +276,13 @@ def count_gears(box, s, p, out, at):
 
 def gear_gold(box, s, p, cell, gear):
     """The gold that a gear would bring."""
-    if gear == TEMPLE:
-        return neighbours(box, s, p, cell, SACRED)
-    if gear == HARBOUR:
-        return neighbours(box, s, p, cell, ECONOMIC)
-    if gear == LIGHTHOUSE:
+    if gear == S.TEMPLE:
+        return neighbours(box, s, p, cell, S.SACRED)
+    if gear == S.HARBOUR:
+        return neighbours(box, s, p, cell, S.ECONOMIC)
+    if gear == S.LIGHTHOUSE:
         return box.players - 1
-    return 1 if gear == SPRING else 0
+    return 1 if gear == S.SPRING else 0
 
 
 def neighbours(box, s, p, cell, nature):
@@ -351,7 +295,7 @@ def neighbours(box, s, p, cell, nature):
             number += 1
         rest >>= 1
         other += 1
-    if has_cell(box.near[cell], ACROPOLIS) and acropolis_has(box, s, p, nature):
+    if has_cell(box.near[cell], S.ACROPOLIS) and acropolis_has(box, s, p, nature):
         number += 1
     return number
 
@@ -388,7 +332,7 @@ def natures_in_hand(box, s, p):
 
 def how_many(natures):
     number = 0
-    for nature in range(1, NATURES + 1):
+    for nature in range(1, S.NATURES + 1):
         number += (natures >> nature) & 1
     return number
 
@@ -400,12 +344,12 @@ def count_hand(box, s, p, out, at):
     gold = out[at + HOME] + out[at + AWAY]
     for i in range(box.first_myth):
         kind = box.first_myth - 1 - i
-        if s.hand[p][kind] > 0 and not (box.colour[kind] == POLIS and owns_polis(s, p, kind)):
+        if s.hand[p][kind] > 0 and not (box.colour[kind] == S.POLIS and owns_polis(s, p, kind)):
             cost = box.cost[kind]
-            if citizens >= cost[CITIZEN] and hoplites >= cost[HOPLITE] and gold >= cost[GOLD]:
-                citizens -= cost[CITIZEN]
-                hoplites -= cost[HOPLITE]
-                gold -= cost[GOLD]
+            if citizens >= cost[S.CITIZEN] and hoplites >= cost[S.HOPLITE] and gold >= cost[S.GOLD]:
+                citizens -= cost[S.CITIZEN]
+                hoplites -= cost[S.HOPLITE]
+                gold -= cost[S.GOLD]
                 out[at + READY] += points_of(box, s, p, kind)
 
 
@@ -413,11 +357,11 @@ def compare(box, s, out):
     """Writes what depends on others: the lead in politics, excess that a Revolt would hit, what could be conquered."""
     players = int(box.players)
     for p in range(players):
-        at = MAX_PLAYERS + p * COUNTS
+        at = S.MAX_PLAYERS + p * COUNTS
         most = 0
         for q in range(players):
             if q != p:
-                there = MAX_PLAYERS + q * COUNTS
+                there = S.MAX_PLAYERS + q * COUNTS
                 most = max(most, out[there + POLITICS])
                 if out[there + ACTIONS] > 0:
                     gain = best_haul(box, s, p, out[there + FORCE])
@@ -444,12 +388,12 @@ def best_haul(box, s, victim, force):
 
 def haul(box, s, victim, cell, force):
     """What a hex is worth to those who fight for it, in tenths of a point, less the units that it costs."""
-    needed = units_value(box, int(s.cubes[victim][CITIZEN][cell]), int(s.cubes[victim][HOPLITE][cell]))
+    needed = units_value(box, int(s.cubes[victim][S.CITIZEN][cell]), int(s.cubes[victim][S.HOPLITE][cell]))
     if s.shields[victim] & s.live[victim] != 0:
         needed += box.hoplite_value * best_shield(box, s, victim, cell)
     if needed >= force:
         return 0
-    gain = POINT * (points_of(box, s, victim, s.tile[victim][cell] - 1) + s.cubes[victim][GOLD][cell])
+    gain = POINT * (points_of(box, s, victim, s.tile[victim][cell] - 1) + s.cubes[victim][S.GOLD][cell])
     if s.myths[victim] > 0:
         for kind in range(int(box.first_myth), box.types):
             if s.myth_owner[kind] == victim + 1 and s.host[kind] == cell:
@@ -482,54 +426,54 @@ def appeal(box, s, a):
 
 def charm_of(box, s, a):
     """By sort of action."""
-    if a >= PRODUCE:
+    if a >= S.PRODUCE:
         return menu_charm(box, s, a)
-    if a < OF_RESOURCE:
+    if a < S.OF_RESOURCE:
         return type_charm(box, s, a)
-    if a < OF_PLAYER:
-        return cube_charm(a - OF_RESOURCE)
-    if a < ON_CELL:
+    if a < S.OF_PLAYER:
+        return cube_charm(a - S.OF_RESOURCE)
+    if a < S.ON_CELL:
         return PLAIN
-    if a < PLAY_AT:
-        return cell_charm(box, s, a - ON_CELL)
-    if a < CUBE_AT:
-        return play_charm(box, s, (a - PLAY_AT) // CELLS, (a - PLAY_AT) % CELLS)
-    if a < SWAP_AT:
-        return source_charm(box, s, (a - CUBE_AT) // CELLS, (a - CUBE_AT) % CELLS)
-    if a < BATCH:
-        return exchange_charm(box, s, (a - SWAP_AT) // 2, (a - SWAP_AT) % 2)
-    if a < STRIKE:
-        number = (a - BATCH) % MAX_BATCH + 1
-        resource = (a - BATCH) // MAX_BATCH % RESOURCES
-        return batch_charm(box, s, (a - BATCH) // MAX_BATCH // RESOURCES, resource, number)
-    if a < ATTACK:
-        return PLAIN * ((a - STRIKE) % MAX_STRIKE + 1)
-    if a < LOSE:
-        gain = haul(box, s, (a - ATTACK) // CELLS, (a - ATTACK) % CELLS, strength(box, s, int(s.active)))
+    if a < S.PLAY_AT:
+        return cell_charm(box, s, a - S.ON_CELL)
+    if a < S.CUBE_AT:
+        return play_charm(box, s, (a - S.PLAY_AT) // S.CELLS, (a - S.PLAY_AT) % S.CELLS)
+    if a < S.SWAP_AT:
+        return source_charm(box, s, (a - S.CUBE_AT) // S.CELLS, (a - S.CUBE_AT) % S.CELLS)
+    if a < S.BATCH:
+        return exchange_charm(box, s, (a - S.SWAP_AT) // 2, (a - S.SWAP_AT) % 2)
+    if a < S.STRIKE:
+        number = (a - S.BATCH) % S.MAX_BATCH + 1
+        resource = (a - S.BATCH) // S.MAX_BATCH % S.RESOURCES
+        return batch_charm(box, s, (a - S.BATCH) // S.MAX_BATCH // S.RESOURCES, resource, number)
+    if a < S.ATTACK:
+        return PLAIN * ((a - S.STRIKE) % S.MAX_STRIKE + 1)
+    if a < S.LOSE:
+        gain = haul(box, s, (a - S.ATTACK) // S.CELLS, (a - S.ATTACK) % S.CELLS, strength(box, s, int(s.active)))
         return LITTLE + gain
-    return loss_charm(box, s, a - LOSE)
+    return loss_charm(box, s, a - S.LOSE)
 
 
 def menu_charm(box, s, a):
-    if a == END:
+    if a == S.END:
         return end_charm(s)
-    if a == PRODUCE:
+    if a == S.PRODUCE:
         return production_charm(box, s)
-    if a == STRATEGIC:
+    if a == S.STRATEGIC:
         return strategy_charm(box, s)
-    if a == SPECIAL:
+    if a == S.SPECIAL:
         return special_charm(box, s)
-    if a == WAR:
+    if a == S.WAR:
         return war_charm(box, s)
     return BAD  # no action, or showing the Acropolis
 
 
 def end_charm(s):
-    if s.phase == AT_MUSTER:
+    if s.phase == S.AT_MUSTER:
         return FINE_DEED
-    if s.phase == AT_SPECIAL:
+    if s.phase == S.AT_SPECIAL:
         return LITTLE
-    return FAIR if s.phase == AT_EXCHANGE else PLAIN
+    return FAIR if s.phase == S.AT_EXCHANGE else PLAIN
 
 
 def is_last_action(box, s):
@@ -559,15 +503,15 @@ def production_price(box, kind):
 
 
 def price(resource):
-    if resource == GOLD:
+    if resource == S.GOLD:
         return GOLD_PRICE
-    return HOPLITE_PRICE if resource == HOPLITE else CITIZEN_PRICE
+    return HOPLITE_PRICE if resource == S.HOPLITE else CITIZEN_PRICE
 
 
 def strategy_charm(box, s):
     """Idle hexes that could be filled, and gold to carry home."""
     p = int(s.active)
-    away = s.stock[p][GOLD] - s.cubes[p][GOLD][ACROPOLIS]
+    away = s.stock[p][S.GOLD] - s.cubes[p][S.GOLD][S.ACROPOLIS]
     total = POOR
     cell = 1
     rest = s.filled[p] >> 1
@@ -575,7 +519,7 @@ def strategy_charm(box, s):
         if rest & 1 == 1:
             kind = s.tile[p][cell] - 1
             if is_active(s, p, cell):
-                away -= box.cost[kind][GOLD]
+                away -= box.cost[kind][S.GOLD]
             else:
                 total += IDLE_POINT * points_of(box, s, p, kind)
         rest >>= 1
@@ -598,7 +542,7 @@ def special_charm(box, s):
 
 def gear_charm(box, s, p, cell):
     gear = box.gear[s.tile[p][cell] - 1]
-    if gear == TAVERN or gear == LABYRINTH:
+    if gear == S.TAVERN or gear == S.LABYRINTH:
         return ANY_GEAR
     return POOR + GOLD_PRICE * gear_gold(box, s, p, cell, gear)
 
@@ -617,34 +561,34 @@ def war_charm(box, s):
 
 def type_charm(box, s, kind):
     """Take, use, stack or give away a hex."""
-    if s.phase == AT_SPECIAL:
+    if s.phase == S.AT_SPECIAL:
         return FAIR
-    if s.phase == AT_ORACLE:
+    if s.phase == S.AT_ORACLE:
         return PLAIN
     value = hex_charm(box, s, int(s.active), kind)
-    return DUTY - value if s.phase >= AT_MYTHOUT else value
+    return DUTY - value if s.phase >= S.AT_MYTHOUT else value
 
 
 def hex_charm(box, s, p, kind):
     """What a hex of this type would be to a player, in tenths of a point."""
     if kind >= box.first_myth:
         return myth_charm(box, s, p, kind)
-    if box.colour[kind] == POLIS and (owns_polis(s, p, kind) or s.hand[p][kind] > 1):
+    if box.colour[kind] == S.POLIS and (owns_polis(s, p, kind) or s.hand[p][kind] > 1):
         return POOR
     value = PLAIN * points_of(box, s, p, kind)
     value += production_price(box, kind) * actions_to_come(box, s, p) // (2 * HUNDRED)
     if box.gear[kind] > 0:
-        value += ANY_GEAR if box.gear[kind] != SPRING else 2 * GOLD_PRICE
-    if box.nature[kind] == POLITICAL:
+        value += ANY_GEAR if box.gear[kind] != S.SPRING else 2 * GOLD_PRICE
+    if box.nature[kind] == S.POLITICAL:
         value += POLITICAL_HEX
     cost = box.cost[kind]
-    return max(POOR, value - 2 * (units_value(box, int(cost[CITIZEN]), int(cost[HOPLITE])) + cost[GOLD]))
+    return max(POOR, value - 2 * (units_value(box, int(cost[S.CITIZEN]), int(cost[S.HOPLITE])) + cost[S.GOLD]))
 
 
 def myth_charm(box, s, p, kind):
     """A trio needs three natures."""
     others = natures_here(box, s, p)
-    if s.phase <= AT_TAKE2:
+    if s.phase <= S.AT_TAKE2:
         others |= natures_in_hand(box, s, p)
     value = LITTLE + PLAIN * points_of(box, s, p, kind) + production_price(box, kind)
     if (others >> box.nature[kind]) & 1 == 0 and how_many(others) < NATURES_OF_TRIO:
@@ -654,7 +598,7 @@ def myth_charm(box, s, p, kind):
 
 def cube_charm(resource):
     """A hoplite is worth two citizens."""
-    return FINE_DEED if resource == HOPLITE else PLAIN
+    return FINE_DEED if resource == S.HOPLITE else PLAIN
 
 
 def play_charm(box, s, kind, cell):
@@ -670,7 +614,7 @@ def play_charm(box, s, kind, cell):
 
 def is_spare(box, s, p, kind):
     """Whether a hex can be paid for without making another one idle."""
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         if box.cost[kind][r] > 0 and spare(box, s, p, r) < box.cost[kind][r]:
             return False
     return True
@@ -698,7 +642,7 @@ def spot_charm(box, s, p, kind, cell):
     while rest != 0:
         if rest & 1 == 1:
             value += 1
-            if other == ACROPOLIS:
+            if other == S.ACROPOLIS:
                 value += LITTLE * counts_acropolis(box, s, p, box.gear[kind])
             elif is_counted(box, kind, s.tile[p][other] - 1) or is_counted(box, s.tile[p][other] - 1, kind):
                 value += LITTLE
@@ -709,15 +653,15 @@ def spot_charm(box, s, p, kind, cell):
 
 def counts_acropolis(box, s, p, gear):
     """1 if the gear would count the Acropolis as a neighbour."""
-    sacred = gear == TEMPLE and acropolis_has(box, s, p, SACRED)
-    return 1 if sacred or (gear == HARBOUR and acropolis_has(box, s, p, ECONOMIC)) else 0
+    sacred = gear == S.TEMPLE and acropolis_has(box, s, p, S.SACRED)
+    return 1 if sacred or (gear == S.HARBOUR and acropolis_has(box, s, p, S.ECONOMIC)) else 0
 
 
 def is_counted(box, gear_hex, other):
     """Whether a hex is a Temple or a Harbour and another one has the nature that it counts."""
     gear = box.gear[gear_hex]
     nature = box.nature[other]
-    return (gear == TEMPLE and nature == SACRED) or (gear == HARBOUR and nature == ECONOMIC)
+    return (gear == S.TEMPLE and nature == S.SACRED) or (gear == S.HARBOUR and nature == S.ECONOMIC)
 
 
 # cubes
@@ -725,9 +669,9 @@ def is_counted(box, gear_hex, other):
 
 def source_charm(box, s, resource, cell):
     """Where a payment or a gift comes from, or where a short production goes: what is in excess first."""
-    p = int(s.giver) if s.phase == AT_GIVE else int(s.active)
-    if cell == ACROPOLIS:
-        return PLAIN if resource == GOLD else FAIR
+    p = int(s.giver) if s.phase == S.AT_GIVE else int(s.active)
+    if cell == S.ACROPOLIS:
+        return PLAIN if resource == S.GOLD else FAIR
     if s.cubes[p][resource][cell] > box.cost[s.tile[p][cell] - 1][resource]:
         return GOOD
     return POOR if is_active(s, p, cell) else FAIR
@@ -735,7 +679,7 @@ def source_charm(box, s, resource, cell):
 
 def missing(box, s, p, cell, resource):
     """Cubes of a kind that a hex lacks."""
-    if cell == ACROPOLIS:
+    if cell == S.ACROPOLIS:
         return 0
     return max(0, box.cost[s.tile[p][cell] - 1][resource] - s.cubes[p][resource][cell])
 
@@ -743,7 +687,7 @@ def missing(box, s, p, cell, resource):
 def loose(box, s, p, cell, resource):
     """Cubes of a kind that can leave a hex without making it idle."""
     here = int(s.cubes[p][resource][cell])
-    if cell != ACROPOLIS and is_active(s, p, cell):
+    if cell != S.ACROPOLIS and is_active(s, p, cell):
         here -= box.cost[s.tile[p][cell] - 1][resource]
     return here
 
@@ -762,7 +706,7 @@ def is_missed(box, s, p, resource, number):
 
 def batch_charm(box, s, cell, resource, number):
     """Cubes to move: loose ones that another hex lacks, or gold to carry home."""
-    if s.phase == AT_MUSTER:
+    if s.phase == S.AT_MUSTER:
         return muster_charm(box, s, cell, resource, number)
     p = int(s.active)
     available = loose(box, s, p, cell, resource)
@@ -770,16 +714,16 @@ def batch_charm(box, s, cell, resource, number):
         return BAD
     if missing(box, s, p, cell, resource) == 0 and is_missed(box, s, p, resource, number):
         return FINE_DEED
-    if resource == GOLD and cell != ACROPOLIS and number == available:
+    if resource == S.GOLD and cell != S.ACROPOLIS and number == available:
         return FINE_DEED if is_last_action(box, s) else PLAIN + EARLY_GOLD * number
     return BAD
 
 
 def muster_charm(box, s, cell, resource, number):
     """Loose units, as many as are needed and make the conquered hex active."""
-    value = number * (box.hoplite_value if resource == HOPLITE else 1)
+    value = number * (box.hoplite_value if resource == S.HOPLITE else 1)
     cost = box.cost[s.tile[s.victim][s.target] - 1]
-    garrison = units_value(box, int(cost[CITIZEN]), int(cost[HOPLITE]))
+    garrison = units_value(box, int(cost[S.CITIZEN]), int(cost[S.HOPLITE]))
     wanted = s.defence + max(1, garrison) - mustered_value(box, s)
     if number > loose(box, s, int(s.active), cell, resource):
         return BAD if value > wanted else POOR
@@ -791,8 +735,8 @@ def muster_charm(box, s, cell, resource, number):
 def loss_charm(box, s, hoplites):
     """Survivors that make the conquered hex active."""
     cost = box.cost[s.tile[s.victim][s.target] - 1]
-    citizens = s.mustered[CITIZEN] - citizens_lost(box, s, hoplites)
-    if citizens >= cost[CITIZEN] and s.mustered[HOPLITE] - hoplites >= cost[HOPLITE]:
+    citizens = s.mustered[S.CITIZEN] - citizens_lost(box, s, hoplites)
+    if citizens >= cost[S.CITIZEN] and s.mustered[S.HOPLITE] - hoplites >= cost[S.HOPLITE]:
         return FINE_DEED
     return PLAIN
 
@@ -800,9 +744,9 @@ def loss_charm(box, s, hoplites):
 def exchange_charm(box, s, cell, direction):
     """Where it makes a hex active, or gives what a hex in hand asks for."""
     p = int(s.active)
-    given = CITIZEN if direction == TO_HOPLITE else HOPLITE
-    got = HOPLITE if direction == TO_HOPLITE else CITIZEN
-    cubes = box.hoplite_value if direction == TO_HOPLITE else 1
+    given = S.CITIZEN if direction == S.TO_HOPLITE else S.HOPLITE
+    got = S.HOPLITE if direction == S.TO_HOPLITE else S.CITIZEN
+    cubes = box.hoplite_value if direction == S.TO_HOPLITE else 1
     if missing(box, s, p, cell, got) > 0 and s.cubes[p][given][cell] - cubes >= box.cost[s.tile[p][cell] - 1][given]:
         return DUTY
     if loose(box, s, p, cell, given) >= cubes and is_wanted(box, s, p, got) and not is_wanted(box, s, p, given):
@@ -822,12 +766,12 @@ def is_wanted(box, s, p, resource):
 def cell_charm(box, s, cell):
     """Drop, use, bury or settle on a cell."""
     p = int(s.active)
-    if s.phase == AT_DROP or s.phase == AT_AGORA_DROP:
+    if s.phase == S.AT_DROP or s.phase == S.AT_AGORA_DROP:
         return drop_charm(box, s, p, cell)
-    if s.phase == AT_SPECIAL:
+    if s.phase == S.AT_SPECIAL:
         return PLAIN + gear_charm(box, s, p, cell)
-    if s.phase == AT_NECROPOLIS:
-        return PLAIN if loose(box, s, p, cell, CITIZEN) > 0 else BAD
+    if s.phase == S.AT_NECROPOLIS:
+        return PLAIN if loose(box, s, p, cell, S.CITIZEN) > 0 else BAD
     return PLAIN * spot_charm(box, s, p, s.prize - 1, cell)
 
 
@@ -836,6 +780,6 @@ def drop_charm(box, s, p, cell):
     lacking = missing(box, s, p, cell, s.resource)
     if lacking > 0:
         return DUTY if lacking == s.carried else FAIR
-    if cell == ACROPOLIS:
-        return FINE_DEED if s.resource == GOLD else PLAIN
+    if cell == S.ACROPOLIS:
+        return FINE_DEED if s.resource == S.GOLD else PLAIN
     return BAD

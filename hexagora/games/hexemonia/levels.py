@@ -14,3 +14,8 @@ AT_TABLES_OF = {
         "expert": {"looks": 250, "softness": 0.02},
     },
 }
+DUELS = {  # each level against the one below: percent of the wins, and decided matches
+    "2": ((79, 109), (76, 110), (75, 109), (84, 50)),
+    "3": ((78, 160), (74, 160), (74, 160), (82, 30)),
+    "4": ((75, 304), (79, 304), (73, 303), (74, 120)),
+}

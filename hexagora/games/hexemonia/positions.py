@@ -13,45 +13,34 @@ nowhere else on display, all others in the Fate pile (or, if `fate` lists its he
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from hexagora.engine.document import a_list, flag, known_keys, number, one_of
+from hexagora.engine.document import (
+    Anything,
+    Cells,
+    Flag,
+    Number,
+    Part,
+    Several,
+    Shape,
+    Table,
+    Word,
+    Words,
+    a_list,
+    cells,
+    mask,
+    number,
+    one_of,
+)
 from hexagora.engine.errors import BadPosition
 from hexagora.games.hexemonia import invariants, rules, rules_city
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.content import RESOURCE_NAMES, cell_names, read
+from hexagora.games.hexemonia.rules_fate import unseen_above
 from hexagora.games.hexemonia.rules_hidden import was_dealt
-from hexagora.games.hexemonia.state import (
-    ACROPOLIS,
-    AT_AGORA,
-    AT_AGORA_DROP,
-    AT_CITY,
-    AT_DEMAND,
-    AT_DROP,
-    AT_FATES,
-    AT_FILL,
-    AT_GIVE,
-    AT_HIT,
-    AT_LOOK,
-    AT_LOSE,
-    AT_MUSTER,
-    AT_NECROPOLIS,
-    AT_OVER,
-    AT_PAY,
-    AT_PLAY,
-    AT_SETTLE,
-    AT_SPECIAL,
-    AT_TAKE1,
-    AT_WAR,
-    END,
-    GOLD,
-    MAX_LEGAL,
-    MAX_LOOK,
-    NOBODY,
-    RESOURCES,
-    REVEAL,
-    UNITS,
-    UNKNOWN,
-)
+from hexagora.games.hexemonia.state import Box, State
 
 NODES = (
     "START", "CITY", "SHOW", "HAND", "REFILL1", "REFILL2", "LOOK", "FATES", "HIT", "OPEN",
@@ -61,20 +50,16 @@ NODES = (
 )  # fmt: skip
 HIDDEN = "hidden"
 EXCHANGES = ("hoplite", "citizens")  # by direction
+GROUP_KEYS = (("sure", "drawn"), ("sure_before", "drawn_before"))  # of what a player is sure of, the newest group first
 MANY_CUBES = 100  # of one kind in one city where the supply is unlimited
-PLAYER_KEYS = ("acropolis", "open", "city", "myths", "myths_played", "hand", "shown", "spied", "sure")
-KEYS = ("game", "options", "turn", "starter", "node", "last_round", "philosopher", "supply", "display", "underworld",
-        "fate", "fate_size", "top", "top_known_to", "looked", "pending")
-PENDING_KEYS = ("dealt", "cell", "due", "claims", "lifted_from", "dropped_on", "carried", "exchanged", "used",
-                "resource", "steps", "giver", "all_give", "attacked", "victim", "defence", "mustered", "prize",
-                "spoils")  # fmt: skip
 
 
 class Names:
     """The names of one box and what they stand for."""
 
-    def __init__(self, box: Any):
+    def __init__(self, box: Box):
         self.cells = cell_names(box.radius)
+        self.numbers = {name: c for c, name in enumerate(self.cells)}
         self.types = [read(box.type_id[k]) for k in range(box.types)]
         self.cities = [read(box.city_id[c]) for c in range(box.cities)]
         self.players = [f"p{p + 1}" for p in range(box.players)]
@@ -83,7 +68,7 @@ class Names:
     def sorted_types(self, counts: Any) -> list[str]:
         return [name for k, name in enumerate(self.types) for _ in range(counts[k])]
 
-    def in_mask(self, mask: int) -> list[str]:
+    def inmask(self, mask: int) -> list[str]:
         return [name for c, name in enumerate(self.cells) if mask >> c & 1]
 
 
@@ -99,12 +84,12 @@ def triple(numbers: Any) -> str:
 # to a document
 
 
-def position(box: Any, s: Any) -> dict[str, Any]:
+def position(box: Box, s: State) -> dict[str, Any]:
     names = Names(box)
     document: dict[str, Any] = {
         "turn": names.players[s.active], "starter": names.players[s.starter], "node": NODES[s.phase],
         "last_round": bool(s.last_round),
-        "philosopher": names.players[s.philosopher - 1] if s.philosopher != NOBODY else None,
+        "philosopher": names.players[s.philosopher - 1] if s.philosopher != S.NOBODY else None,
     }
     if not box.unlimited_supply:
         document["supply"] = triple(s.supply)
@@ -116,11 +101,11 @@ def position(box: Any, s: Any) -> dict[str, Any]:
     return document | ({"pending": pending} if pending else {})
 
 
-def _player(box: Any, s: Any, names: Names, p: int) -> dict[str, Any]:
+def _player(box: Box, s: State, names: Names, p: int) -> dict[str, Any]:
     unknown = s.hand_size[p] - sum(s.hand[p])
     player: dict[str, Any] = {}
     if was_dealt(box, s, p):
-        player["acropolis"] = names.cities[s.city[p] - 1] if s.city[p] != UNKNOWN else HIDDEN
+        player["acropolis"] = names.cities[s.city[p] - 1] if s.city[p] != S.UNKNOWN else HIDDEN
         player["open"] = bool(s.open[p])
     player |= {
         "city": [_hex(s, names, p, c) for c in range(box.cells) if s.filled[p] >> c & 1],
@@ -131,32 +116,36 @@ def _player(box: Any, s: Any, names: Names, p: int) -> dict[str, Any]:
         "shown": names.sorted_types(s.shown[p]),
     }
     spied = {names.players[q]: names.sorted_types(s.spied[p][q]) for q in range(box.players) if any(s.spied[p][q])}
-    extra = {"spied": spied, "sure": names.sorted_types(s.sure[p])}
-    return player | {key: value for key, value in extra.items() if value}
+    extra: dict[str, Any] = {"spied": spied}
+    for group, (sure, drawn) in enumerate(GROUP_KEYS):
+        extra[sure] = names.sorted_types(s.sure[p][group])
+        extra[drawn] = {names.players[q]: n for q, n in enumerate(s.strays[p][group]) if n}
+    near = {"near": s.near[p]} if any(s.sure[p][S.NEWEST]) and s.near[p] != unseen_above(s, p) else {}
+    return player | {key: value for key, value in extra.items() if value} | near
 
 
-def _hex(s: Any, names: Names, p: int, c: int) -> str:
-    cubes = triple(s.cubes[p][r][c] for r in range(RESOURCES))
-    if c == ACROPOLIS:
+def _hex(s: State, names: Names, p: int, c: int) -> str:
+    cubes = triple(s.cubes[p][r][c] for r in range(S.RESOURCES))
+    if c == S.ACROPOLIS:
         return f"{names.cells[c]} {cubes}"
     star = "*" if p == s.active and s.fresh >> c & 1 else ""
     return f"{names.cells[c]} {names.types[s.tile[p][c] - 1]}{star} {cubes}"
 
 
-def _fate(s: Any, names: Names) -> dict[str, Any]:
+def _fate(s: State, names: Names) -> dict[str, Any]:
     """The pile by type; where a viewer may not know it, its size and all that the viewer cannot place."""
     fate: dict[str, Any] = {"fate": names.sorted_types(s.pile)}
     if sum(s.pile) + s.tops + sum(s.looked) != s.pile_size:
         fate = {"fate": HIDDEN, "fate_size": s.pile_size, "unseen": fate["fate"]}
     if s.tops or s.knower:
-        fate["top"] = [names.types[t - 1] if t != UNKNOWN else HIDDEN for t in s.top[: s.tops]]
+        fate["top"] = [names.types[t - 1] if t != S.UNKNOWN else HIDDEN for t in s.top[: s.tops]]
         fate["top_known_to"] = names.players[s.knower - 1]
     if s.looks:
         fate["looked"] = names.sorted_types(s.looked) + [HIDDEN] * (s.looks - sum(s.looked))
     return fate
 
 
-def _pending(box: Any, s: Any, names: Names) -> dict[str, Any]:
+def _pending(box: Box, s: State, names: Names) -> dict[str, Any]:
     """What the open node remembers."""
     by_kind = list(enumerate(RESOURCE_NAMES))
     parts: dict[str, Any] = {
@@ -165,22 +154,22 @@ def _pending(box: Any, s: Any, names: Names) -> dict[str, Any]:
         "due": triple(s.due) if any(s.due) else None,
         "claims": {name: {names.cells[c]: s.claim[r][c] for c in range(box.cells) if s.claim[r][c]}
                    for r, name in by_kind if any(s.claim[r])},
-        "lifted_from": {name: names.in_mask(s.source[r]) for r, name in by_kind if s.source[r]},
-        "dropped_on": {name: names.in_mask(s.sink[r]) for r, name in by_kind if s.sink[r]},
+        "lifted_from": {name: names.inmask(s.source[r]) for r, name in by_kind if s.source[r]},
+        "dropped_on": {name: names.inmask(s.sink[r]) for r, name in by_kind if s.sink[r]},
         "carried": f"{s.carried} {RESOURCE_NAMES[s.resource]} {names.cells[s.origin]}" if s.carried else None,
-        "exchanged": {name: names.in_mask(s.swapped[d]) for d, name in enumerate(EXCHANGES) if s.swapped[d]},
-        "used": names.in_mask(s.used) + [names.types[k] for k in range(box.types) if s.used_myths >> k & 1],
-        "resource": RESOURCE_NAMES[s.resource] if s.phase in (AT_DEMAND, AT_GIVE) else None,
+        "exchanged": {name: names.inmask(s.swapped[d]) for d, name in enumerate(EXCHANGES) if s.swapped[d]},
+        "used": names.inmask(s.used) + [names.types[k] for k in range(box.types) if s.used_myths >> k & 1],
+        "resource": RESOURCE_NAMES[s.resource] if s.phase in (S.AT_DEMAND, S.AT_GIVE) else None,
         "steps": s.steps,
-        "giver": names.players[s.giver] if s.phase in (AT_GIVE, AT_HIT) else None,
+        "giver": names.players[s.giver] if s.phase in (S.AT_GIVE, S.AT_HIT) else None,
         "all_give": bool(s.all_give),
         "attacked": [name for p, name in enumerate(names.players) if s.attacked >> p & 1],
     }
-    if s.phase in (AT_MUSTER, AT_LOSE, AT_SETTLE):
+    if s.phase in (S.AT_MUSTER, S.AT_LOSE, S.AT_SETTLE):
         parts |= {"victim": names.players[s.victim], "defence": s.defence}
     if any(s.mustered):
         parts["mustered"] = triple([*s.mustered, 0])
-    if s.phase == AT_SETTLE:
+    if s.phase == S.AT_SETTLE:
         parts |= {"prize": names.types[s.prize - 1], "spoils": triple(s.spoils)}
     return {key: value for key, value in parts.items() if value}
 
@@ -188,10 +177,42 @@ def _pending(box: Any, s: Any, names: Names) -> dict[str, Any]:
 # from a document
 
 
-def place(box: Any, s: Any, document: dict[str, Any]) -> None:
+@dataclass(frozen=True)
+class Hexes:
+    """A list of hexes by type, read as the numbers of the types."""
+
+    types: Sequence[str]
+    default: tuple[str, ...] = ()
+
+    def read(self, key: str, value: Any, names: Mapping[str, int]) -> list[int]:
+        if isinstance(value, list) and HIDDEN in value:
+            raise BadPosition(f"{key}: 'hidden': what one player may see of a position cannot be set up")
+        return Words(self.types).read(key, value, names)
+
+
+@dataclass(frozen=True)
+class Cubes:
+    """A triple `c/h/g`, none of them more than the box holds."""
+
+    most: tuple[int, ...]
+    default: str | None = "0/0/0"
+
+    def read(self, key: str, value: Any, names: Mapping[str, int]) -> list[int] | None:
+        if value is None and self.default is None:
+            return None
+        found = re.fullmatch(r"(\d{1,4})/(\d{1,4})/(\d{1,4})", value) if isinstance(value, str) else None
+        if not found:
+            raise BadPosition(f"{key} = {value!r}: cubes are citizens/hoplites/gold, such as '2/0/1'")
+        numbers = [int(n) for n in found.groups()]
+        for n, most, resource in zip(numbers, self.most, RESOURCE_NAMES, strict=True):
+            if n > most:
+                raise BadPosition(f"{key} = {value!r}: at most {most} {resource} can be there")
+        return numbers
+
+
+def place(box: Box, s: State, document: dict[str, Any]) -> None:
     """Sets up a position; raises BadPosition with the key, the value and what would be allowed."""
     reader = Reader(box, s, document)
-    reader.check_keys()
     reader.read_turn()
     for p in range(box.players):
         reader.read_player(p)
@@ -202,81 +223,86 @@ def place(box: Any, s: Any, document: dict[str, Any]) -> None:
     reader.settle()
 
 
+def _count(kinds: Iterable[int], into: Any) -> None:
+    for kind in kinds:
+        into[kind] += 1
+
+
 class Reader:
     """Reads one document into one state of zeros."""
 
-    def __init__(self, box: Any, s: Any, document: dict[str, Any]):
+    def __init__(self, box: Box, s: State, document: dict[str, Any]):
         self.box, self.s, self.document = box, s, document
         self.names = Names(box)
+        supply = [MANY_CUBES] * S.RESOURCES if box.unlimited_supply else box.supply[: S.RESOURCES]
+        self.cubes = Cubes(tuple(int(n) for n in supply))
+        self.hexes = Hexes(self.names.types)
+        if "unseen" in document:
+            raise BadPosition("unseen: what one player may see of a position cannot be set up")
+        self.given = self.shape().read(document, self.names.numbers)
 
-    # single values
+    # what there may be
+
+    def shape(self) -> Shape:
+        players, hexes = self.names.players, self.hexes
+        return Shape(
+            turn=Word(players, "p1"), starter=Word(players, "p1"), node=Word(NODES), last_round=Flag(),
+            philosopher=Word(players), supply=Cubes(self.cubes.most, None), display=hexes, underworld=hexes,
+            fate=hexes, fate_size=Anything(), top=hexes, top_known_to=Word(players), looked=hexes,
+            pending=Part(self.pending_shape()), **dict.fromkeys(players, Anything({})),
+        )  # fmt: skip
+
+    def player_shape(self) -> Shape:
+        players, hexes = self.names.players, self.hexes
+        return Shape(
+            acropolis=Anything(), open=Flag(None), city=Anything([]), myths=Several(Anything()),
+            myths_played=Number(0, 99, None), hand=hexes, shown=hexes, spied=Table(hexes, players, "player"),
+            near=Anything(), **dict.fromkeys((sure for sure, _ in GROUP_KEYS), hexes),
+            **dict.fromkeys((drawn for _, drawn in GROUP_KEYS), Table(Number(1, S.TYPES), players, "player")),
+        )  # fmt: skip
+
+    def pending_shape(self) -> Shape:
+        players, by_resource = self.names.players, Table(Cells(), RESOURCE_NAMES, "resource")
+        return Shape(
+            dealt=Number(0, 99), cell=Word(self.names.cells, "o"), due=self.cubes,
+            claims=Table(Table(Number(1, 99)), RESOURCE_NAMES, "resource"), lifted_from=by_resource,
+            dropped_on=by_resource, carried=Anything(), exchanged=Table(Cells(), EXCHANGES, "exchange"),
+            used=Several(Anything()), resource=Word(RESOURCE_NAMES), steps=Number(0, 99), giver=Word(players),
+            all_give=Flag(), attacked=Words(players), victim=Word(players, "p1"), defence=Number(0, 999),
+            mustered=self.cubes, prize=Word(self.names.types), spoils=self.cubes,
+        )  # fmt: skip
 
     def choose(self, key: str, value: Any, allowed: list[str]) -> int:
         """The number of a name."""
         return allowed.index(one_of(key, value, allowed))
 
-    def mapping(self, key: str, value: Any, allowed: tuple[str, ...] | list[str]) -> dict[str, Any]:
-        return known_keys(value, allowed, key)
-
-    def cubes(self, key: str, value: Any) -> list[int]:
-        """A triple `c/h/g`, none of them more than the box holds."""
-        found = re.fullmatch(r"(\d{1,4})/(\d{1,4})/(\d{1,4})", value) if isinstance(value, str) else None
-        if not found:
-            raise BadPosition(f"{key} = {value!r}: cubes are citizens/hoplites/gold, such as '2/0/1'")
-        numbers = [int(n) for n in found.groups()]
-        for r, n in enumerate(numbers):
-            most = MANY_CUBES if self.box.unlimited_supply else self.box.supply[r]
-            if n > most:
-                raise BadPosition(f"{key} = {value!r}: at most {most} {RESOURCE_NAMES[r]} can be there")
-        return numbers
-
-    def types(self, key: str, value: Any, into: Any) -> None:
-        """Counts the hexes of a list."""
-        for name in a_list(key, value):
-            if name == HIDDEN:
-                raise BadPosition(f"{key}: 'hidden': what one player may see of a position cannot be set up")
-            into[self.choose(key, name, self.names.types)] += 1
-
-    def cell_mask(self, key: str, value: Any) -> int:
-        return sum({1 << self.choose(key, name, self.names.cells) for name in a_list(key, value)})
-
     # the parts of a document
 
-    def check_keys(self) -> None:
-        allowed = [*KEYS, *self.names.players]
-        for key in self.document:
-            if key == "unseen":
-                raise BadPosition("unseen: what one player may see of a position cannot be set up")
-        known_keys(self.document, allowed)
-
     def read_turn(self) -> None:
-        s, get, names = self.s, self.document.get, self.names
-        s.active = self.choose("turn", get("turn", "p1"), names.players)
-        s.starter = self.choose("starter", get("starter", "p1"), names.players)
-        s.last_round = flag("last_round", get("last_round", False))
-        default = AT_PLAY if s.last_round else AT_TAKE1
-        s.phase = self.choose("node", get("node", NODES[default]), list(NODES))
-        if get("philosopher") is not None:
-            s.philosopher = self.choose("philosopher", get("philosopher"), names.players) + 1
+        s, given = self.s, self.given
+        s.active, s.starter, s.last_round = given["turn"], given["starter"], given["last_round"]
+        default = S.AT_PLAY if s.last_round else S.AT_TAKE1
+        s.phase = default if given["node"] is None else given["node"]
+        if given["philosopher"] is not None:
+            s.philosopher = given["philosopher"] + 1
 
     def read_player(self, p: int) -> None:
-        name = self.names.players[p]
-        given = self.document.get(name, {})
-        if isinstance(given, (str, list)):
-            given = {"city": given}
-        given = self.mapping(name, given, PLAYER_KEYS)
-        s = self.s
-        if "acropolis" in given:
+        s, name = self.s, self.names.players[p]
+        told = self.given[name]
+        if isinstance(told, (str, list)):
+            told = {"city": told}
+        given = self.player_shape().part(name, told, self.names.numbers)
+        if given["acropolis"] is not None:
             s.city[p] = self._city(name, given["acropolis"])
-        default = (not self.box.hidden_cities or s.phase == AT_OVER) and s.phase > AT_CITY
-        s.open[p] = flag(f"{name}.open", given.get("open", default))
+        default = (not self.box.hidden_cities or s.phase == S.AT_OVER) and s.phase > S.AT_CITY
+        s.open[p] = int(default) if given["open"] is None else given["open"]
         if not s.open[p] and default:
             raise BadPosition(f"{name}.open = false: with {self.box.players} players, and at the end, cities are open")
-        self._read_city(p, name, given.get("city", []))
-        for token in a_list(f"{name}.myths", given.get("myths", [])):
+        self._read_city(p, name, given["city"])
+        for token in given["myths"]:
             self._read_token(p, f"{name}.myths", token)
-        s.myths_played[p] = number(f"{name}.myths_played", given.get("myths_played", s.myths[p]), 0, 99)
-        self._read_hand(p, name, given)
+        s.myths_played[p] = s.myths[p] if given["myths_played"] is None else given["myths_played"]
+        self._read_hand(p, given)
 
     def _city(self, name: str, value: Any) -> int:
         in_use = [self.names.cities[self.box.city[k]] for k in range(self.box.players)]
@@ -284,7 +310,7 @@ class Reader:
         return self.names.cities.index(value) + 1
 
     def _read_city(self, p: int, name: str, value: Any) -> None:
-        self.s.filled[p] = self.s.live[p] = 1 << ACROPOLIS
+        self.s.filled[p] = self.s.live[p] = 1 << S.ACROPOLIS
         entries = re.split("[;,]", value) if isinstance(value, str) else a_list(f"{name}.city", value)
         for entry in entries:
             if not isinstance(entry, str):
@@ -298,14 +324,14 @@ class Reader:
         s, shown = self.s, " ".join(words)
         cell = self.choose(f"{key}: {shown!r}", words[0], self.names.cells)
         rest = words[1:]
-        if cell == ACROPOLIS:
-            if any(s.cubes[p][r][ACROPOLIS] for r in range(RESOURCES)):
+        if cell == S.ACROPOLIS:
+            if any(s.cubes[p][r][S.ACROPOLIS] for r in range(S.RESOURCES)):
                 raise BadPosition(f"{key}: {shown!r}: the Acropolis is there twice")
         else:
             self._lay(p, key, shown, cell, rest.pop(0) if rest else "")
         if len(rest) > 1:
             raise BadPosition(f"{key}: {shown!r}: a hex is a cell, a type and cubes, such as 'a3 quarry 2/0/1'")
-        for r, n in enumerate(self.cubes(f"{key}: {shown}", rest[0]) if rest else [0] * RESOURCES):
+        for r, n in enumerate(self._cubes(f"{key}: {shown}", rest[0]) if rest else [0] * S.RESOURCES):
             rules_city.add_cubes(self.box, s, p, cell, r, n)
 
     def _lay(self, p: int, key: str, shown: str, cell: int, name: str) -> None:
@@ -331,20 +357,25 @@ class Reader:
         self.s.host[kind] = self.choose(f"{key}: {token!r}", cell, self.names.cells)
         self.s.myths[p] += 1
 
-    def _read_hand(self, p: int, name: str, given: dict[str, Any]) -> None:
+    def _cubes(self, key: str, told: str) -> list[int]:
+        return self.cubes.read(key, told, self.names.numbers) or [0] * S.RESOURCES
+
+    def _read_hand(self, p: int, given: dict[str, Any]) -> None:
         s = self.s
-        self.types(f"{name}.hand", given.get("hand", []), s.hand[p])
+        _count(given["hand"], s.hand[p])
         s.hand_size[p] = sum(s.hand[p])
-        self.types(f"{name}.shown", given.get("shown", []), s.shown[p])
-        self.types(f"{name}.sure", given.get("sure", []), s.sure[p])
-        spied = self.mapping(f"{name}.spied", given.get("spied", {}), self.names.players)
-        for other, hexes in spied.items():
-            self.types(f"{name}.spied.{other}", hexes, s.spied[p][self.names.players.index(other)])
+        _count(given["shown"], s.shown[p])
+        for other, hexes in given["spied"].items():
+            _count(hexes, s.spied[p][other])
+        for group, (sure, drawn) in enumerate(GROUP_KEYS):
+            _count(given[sure], s.sure[p][group])
+            for other, count in given[drawn].items():
+                s.strays[p][group][other] = count
 
     def complete_cities(self) -> None:
         """Cities that are left out are dealt in the order of the seats, once the deal is over."""
         s, box = self.s, self.box
-        if s.phase <= AT_CITY:
+        if s.phase <= S.AT_CITY:
             return
         for p in range(box.players):
             if not s.city[p]:
@@ -356,32 +387,29 @@ class Reader:
     # what a node remembers
 
     def read_pending(self) -> None:
-        given = self.mapping("pending", self.document.get("pending", {}), PENDING_KEYS)
-        s, names = self.s, self.names
-        s.dealt = number("pending.dealt", given.get("dealt", 0), 0, 99)
-        s.target = self.choose("pending.cell", given.get("cell", "o"), names.cells)
+        s, given = self.s, self.given["pending"]
+        s.dealt, s.target = given["dealt"], given["cell"]
         self._read_cubes_under_way(given)
         self._read_moves(given)
         self._read_use(given)
         self._read_attack(given)
 
     def _read_cubes_under_way(self, given: dict[str, Any]) -> None:
-        s, names = self.s, self.names
-        if s.phase in (AT_PLAY, AT_PAY):
+        s = self.s
+        if s.phase in (S.AT_PLAY, S.AT_PAY):
             for c in range(self.box.cells):
-                for r in range(RESOURCES):
+                for r in range(S.RESOURCES):
                     s.frozen[r] += s.cubes[s.active][r][c] if s.fresh >> c & 1 else 0
-        for r, n in enumerate(self.cubes("pending.due", given.get("due", "0/0/0"))):
+        for r, n in enumerate(given["due"]):
             s.due[r] = n
             if n and not any(s.due[:r]):
                 s.resource = r
-        for kind, cells in self.mapping("pending.claims", given.get("claims", {}), RESOURCE_NAMES).items():
-            for cell, n in self.mapping(f"pending.claims.{kind}", cells, names.cells).items():
-                claim = number(f"pending.claims.{kind}.{cell}", n, 1, 99)
-                s.claim[RESOURCE_NAMES.index(kind)][names.cells.index(cell)] = claim
-        if s.phase == AT_FILL:
-            s.resource = next((r for r in range(RESOURCES) if any(s.claim[r])), 0)
-        if "carried" in given:
+        for r, claims in given["claims"].items():
+            for c, n in claims.items():
+                s.claim[r][c] = n
+        if s.phase == S.AT_FILL:
+            s.resource = next((r for r in range(S.RESOURCES) if any(s.claim[r])), 0)
+        if given["carried"] is not None:
             self._read_batch(given["carried"])
 
     def _read_batch(self, value: Any) -> None:
@@ -393,39 +421,33 @@ class Reader:
         self.s.origin = self.choose("pending.carried", found[3], self.names.cells)
 
     def _read_moves(self, given: dict[str, Any]) -> None:
-        for key, into in (("lifted_from", self.s.source), ("dropped_on", self.s.sink)):
-            for kind, cells in self.mapping(f"pending.{key}", given.get(key, {}), RESOURCE_NAMES).items():
-                into[RESOURCE_NAMES.index(kind)] = self.cell_mask(f"pending.{key}.{kind}", cells)
-        for kind, cells in self.mapping("pending.exchanged", given.get("exchanged", {}), EXCHANGES).items():
-            self.s.swapped[EXCHANGES.index(kind)] = self.cell_mask(f"pending.exchanged.{kind}", cells)
+        s = self.s
+        for key, into in (("lifted_from", s.source), ("dropped_on", s.sink), ("exchanged", s.swapped)):
+            for k, named in given[key].items():
+                into[k] = mask(named)
 
     def _read_use(self, given: dict[str, Any]) -> None:
         s, names = self.s, self.names
-        for name in a_list("pending.used", given.get("used", [])):
+        for name in given["used"]:
             if name in names.types[names.first_myth :]:
                 s.used_myths |= 1 << names.types.index(name)
             else:
-                s.used |= self.cell_mask("pending.used", [name])
-        if "resource" in given:
-            s.resource = self.choose("pending.resource", given["resource"], list(RESOURCE_NAMES))
-        s.steps = number("pending.steps", given.get("steps", 0), 0, 99)
-        if "giver" in given:
-            s.giver = self.choose("pending.giver", given["giver"], names.players)
-        s.all_give = flag("pending.all_give", given.get("all_give", False))
+                s.used |= mask(cells("pending.used", [name], names.numbers))
+        if given["resource"] is not None:
+            s.resource = given["resource"]
+        if given["giver"] is not None:
+            s.giver = given["giver"]
+        s.steps, s.all_give = given["steps"], given["all_give"]
 
     def _read_attack(self, given: dict[str, Any]) -> None:
-        s, names = self.s, self.names
-        for name in a_list("pending.attacked", given.get("attacked", [])):
-            s.attacked |= 1 << self.choose("pending.attacked", name, names.players)
-        s.victim = self.choose("pending.victim", given.get("victim", "p1"), names.players)
-        s.defence = number("pending.defence", given.get("defence", 0), 0, 999)
-        mustered = self.cubes("pending.mustered", given.get("mustered", "0/0/0"))
-        for r in range(UNITS):
-            s.mustered[r] = mustered[r]
-        for r, n in enumerate(self.cubes("pending.spoils", given.get("spoils", "0/0/0"))):
+        s = self.s
+        s.attacked, s.victim, s.defence = mask(given["attacked"]), given["victim"], given["defence"]
+        for r in range(S.UNITS):
+            s.mustered[r] = given["mustered"][r]
+        for r, n in enumerate(given["spoils"]):
             s.spoils[r] = n
-        if "prize" in given:
-            s.prize = self.choose("pending.prize", given["prize"], names.types) + 1
+        if given["prize"] is not None:
+            s.prize = given["prize"] + 1
 
     # supply and piles
 
@@ -435,25 +457,25 @@ class Reader:
         for p, name in enumerate(self.names.players):
             if max(s.stock[p]) > MANY_CUBES and box.unlimited_supply:
                 raise BadPosition(f"{name}.city: {max(s.stock[p])} cubes of one kind, at most {MANY_CUBES} are allowed")
-        for r in range(RESOURCES):
-            moving = s.spoils[r] + (s.mustered[r] if r < UNITS else 0) + (s.carried if s.resource == r else 0)
+        for r in range(S.RESOURCES):
+            moving = s.spoils[r] + (s.mustered[r] if r < S.UNITS else 0) + (s.carried if s.resource == r else 0)
             used = sum(s.stock[p][r] for p in range(box.players)) + moving
             s.supply[r] = box.supply[r] if box.unlimited_supply else max(-1, box.supply[r] - used)
             if s.supply[r] < 0:
                 raise BadPosition(f"{RESOURCE_NAMES[r]}: {used} cubes on the table, the box has {box.supply[r]}")
-        given = self.document.get("supply", triple(s.supply))
-        if self.cubes("supply", given) != [*s.supply]:
-            raise BadPosition(f"supply = {given!r}: with the cubes on the table it must be {triple(s.supply)}")
+        given = self.given["supply"]
+        if given is not None and given != [*s.supply]:
+            raise BadPosition(f"supply = {triple(given)!r}: with the cubes on the table it must be {triple(s.supply)}")
 
     def read_piles(self) -> None:
-        s, get = self.s, self.document.get
-        self.types("underworld", get("underworld", []), s.underworld)
-        self._read_top()
-        self.types("looked", get("looked", []), s.looked)
+        s, given = self.s, self.given
+        _count(given["underworld"], s.underworld)
+        self._read_top(given["top"])
+        _count(given["looked"], s.looked)
         s.looks = sum(s.looked)
-        self.types("display", get("display", []), s.display)
-        if "fate" in self.document:
-            self.types("fate", get("fate"), s.pile)
+        self._read_near()
+        _count(given["display"], s.display)
+        _count(given["fate"], s.pile)
         self._refuse_too_many()
         if "display" not in self.document:
             self._complete_display()
@@ -465,18 +487,24 @@ class Reader:
         if s.pile_size == 0 and not self.box.no_refill and not s.last_round:
             raise BadPosition("last_round = false: with an empty Fate pile the last round has begun")
 
-    def _read_top(self) -> None:
+    def _read_top(self, top: list[int]) -> None:
         s = self.s
-        top = a_list("top", self.document.get("top", []))
-        if len(top) > min(MAX_LOOK, self.box.look):
-            raise BadPosition(f"top = {top!r}: an Oracle sees at most {self.box.look} hexes")
-        for i, name in enumerate(top):
-            if name == HIDDEN:
-                raise BadPosition("top: 'hidden': what one player may see of a position cannot be set up")
-            s.top[i] = self.choose("top", name, self.names.types) + 1
+        if len(top) > min(S.MAX_LOOK, self.box.look):
+            raise BadPosition(f"top = {self.document['top']!r}: an Oracle sees at most {self.box.look} hexes")
+        for i, kind in enumerate(top):
+            s.top[i] = kind + 1
         s.tops = len(top)
         if top or "top_known_to" in self.document:
             s.knower = self.choose("top_known_to", self.document.get("top_known_to"), self.names.players) + 1
+
+    def _read_near(self) -> None:
+        """How many of the hexes that somebody is sure of may be on top: as many as lie there, unless it is told."""
+        s = self.s
+        for p, name in enumerate(self.names.players):
+            if any(s.sure[p][S.NEWEST]):
+                given, most = self.document.get(name, {}), unseen_above(s, p)
+                told = given.get("near", most) if isinstance(given, dict) else most
+                s.near[p] = number(f"{name}.near", told, 0, most)
 
     def _missing(self, kind: int) -> int:
         return int(self.box.copies[kind]) - invariants.hexes_of(self.box, self.s, kind)
@@ -507,9 +535,9 @@ class Reader:
         if problems:
             raise BadPosition(problems[0])
         self._check_node()
-        out = [0] * MAX_LEGAL
-        n = rules.legal(box, s, out) if s.phase != AT_OVER else 0
-        if s.phase != AT_OVER and all(REVEAL <= a < END for a in out[:n]):
+        out = [0] * S.MAX_LEGAL
+        n = rules.legal(box, s, out) if s.phase != S.AT_OVER else 0
+        if s.phase != S.AT_OVER and all(S.REVEAL <= a < S.END for a in out[:n]):
             raise BadPosition(f"node = {NODES[s.phase]!r}: nothing could be done there in this position")
 
     def _check_node(self) -> None:
@@ -517,21 +545,21 @@ class Reader:
         s, node = self.s, NODES[self.s.phase]
         own = s.filled[s.active]
         wrong = {
-            "pending.cell": s.phase in (AT_PAY, AT_NECROPOLIS, AT_DEMAND, AT_GIVE)
+            "pending.cell": s.phase in (S.AT_PAY, S.AT_NECROPOLIS, S.AT_DEMAND, S.AT_GIVE)
             and (not s.target or not own >> s.target & 1),
-            "pending.due": (s.phase == AT_PAY) != any(s.due),
-            "pending.claims": (s.phase == AT_FILL) != any(any(row) for row in s.claim),
-            "pending.carried": (s.phase in (AT_DROP, AT_AGORA_DROP)) != (s.carried > 0),
-            "pending.resource": s.phase == AT_DEMAND and s.resource == GOLD,
-            "pending.giver": s.phase in (AT_GIVE, AT_HIT) and s.giver == s.active,
-            "pending.victim": s.phase in (AT_MUSTER, AT_LOSE, AT_SETTLE) and s.victim == s.active,
+            "pending.due": (s.phase == S.AT_PAY) != any(s.due),
+            "pending.claims": (s.phase == S.AT_FILL) != any(any(row) for row in s.claim),
+            "pending.carried": (s.phase in (S.AT_DROP, S.AT_AGORA_DROP)) != (s.carried > 0),
+            "pending.resource": s.phase == S.AT_DEMAND and s.resource == S.GOLD,
+            "pending.giver": s.phase in (S.AT_GIVE, S.AT_HIT) and s.giver == s.active,
+            "pending.victim": s.phase in (S.AT_MUSTER, S.AT_LOSE, S.AT_SETTLE) and s.victim == s.active,
             "pending.attacked": bool(s.attacked >> s.active & 1),
-            "pending.prize": (s.phase == AT_SETTLE) != (s.prize > 0),
-            "pending.steps": s.steps > 0 and s.phase not in (AT_AGORA, AT_AGORA_DROP, AT_NECROPOLIS),
-            "pending.used": bool(s.used & ~s.gears[s.active]) or not (AT_SPECIAL <= s.phase < AT_WAR or s.phase in (
-                AT_LOOK, AT_FATES, AT_HIT) or not (s.used or s.used_myths)),
+            "pending.prize": (s.phase == S.AT_SETTLE) != (s.prize > 0),
+            "pending.steps": s.steps > 0 and s.phase not in (S.AT_AGORA, S.AT_AGORA_DROP, S.AT_NECROPOLIS),
+            "pending.used": bool(s.used & ~s.gears[s.active]) or not (S.AT_SPECIAL <= s.phase < S.AT_WAR or s.phase in (
+                S.AT_LOOK, S.AT_FATES, S.AT_HIT) or not (s.used or s.used_myths)),
             "looked": s.looks > 0 and node not in ("LOOK", "ORACLE"),
-            "pending.mustered": any(s.mustered) and s.phase not in (AT_MUSTER, AT_LOSE),
+            "pending.mustered": any(s.mustered) and s.phase not in (S.AT_MUSTER, S.AT_LOSE),
         }
         for key, problem in wrong.items():
             if problem:

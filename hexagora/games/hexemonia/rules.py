@@ -1,6 +1,7 @@
 """The rules of Hexemonia: which node is open, what is legal there, and what a decision does."""
 
 from hexagora.engine.contract import CHANCE, OVER
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_draft import (
     choose_starter,
     deal_city,
@@ -88,66 +89,6 @@ from hexagora.games.hexemonia.rules_war import (
     muster,
     settle,
 )
-from hexagora.games.hexemonia.state import (
-    AT_ACTION,
-    AT_AGORA,
-    AT_AGORA_DROP,
-    AT_CITY,
-    AT_DEMAND,
-    AT_DROP,
-    AT_EXCHANGE,
-    AT_FATES,
-    AT_GIVE,
-    AT_HADES,
-    AT_HAND,
-    AT_HIT,
-    AT_LOOK,
-    AT_LOSE,
-    AT_MOVES,
-    AT_MUSTER,
-    AT_MYTHOUT,
-    AT_NECROPOLIS,
-    AT_OPEN,
-    AT_ORACLE,
-    AT_OVER,
-    AT_PANDORA,
-    AT_PAY,
-    AT_PLAY,
-    AT_SETTLE,
-    AT_SHOW,
-    AT_SPECIAL,
-    AT_SPRING,
-    AT_START,
-    AT_TAKE2,
-    AT_WAR,
-    ATTACK,
-    BATCH,
-    CELLS,
-    CHANCE_CITY,
-    CHANCE_DRAW,
-    CHANCE_HIT,
-    CHANCE_START,
-    CUBE_AT,
-    END,
-    LAST_CHANCE,
-    LOSE,
-    MAX_BATCH,
-    MAX_STRIKE,
-    OF_PLAYER,
-    OF_RESOURCE,
-    OF_TYPE,
-    ON_CELL,
-    PASS,
-    PLAY_AT,
-    PRODUCE,
-    RESOURCES,
-    REVEAL,
-    SPECIAL,
-    STRATEGIC,
-    STRIKE,
-    SWAP_AT,
-    WAR,
-)
 
 
 def deal(box, s):
@@ -156,11 +97,11 @@ def deal(box, s):
 
 def to_act(box, s):
     """Chance at its nodes, the giver while giving, otherwise the player whose turn it is (HXM-TURN-1)."""
-    if s.phase <= LAST_CHANCE:
+    if s.phase <= S.LAST_CHANCE:
         return CHANCE
-    if s.phase == AT_GIVE:
+    if s.phase == S.AT_GIVE:
         return int(s.giver)
-    if s.phase == AT_OVER:
+    if s.phase == S.AT_OVER:
         return OVER
     return int(s.active)
 
@@ -171,31 +112,31 @@ def to_act(box, s):
 def legal(box, s, out):
     """Phases A and B here, the rest by sort of action."""
     phase = s.phase
-    if phase <= LAST_CHANCE:
+    if phase <= S.LAST_CHANCE:
         return legal_outcomes(box, s, out)
-    if phase <= AT_TAKE2:
+    if phase <= S.AT_TAKE2:
         return legal_takes(box, s, out)
-    if phase == AT_PLAY:
+    if phase == S.AT_PLAY:
         return legal_plays(box, s, out)
-    if phase == AT_PAY:
+    if phase == S.AT_PAY:
         return legal_payments(box, s, out)
-    if phase == AT_ACTION:
+    if phase == S.AT_ACTION:
         return legal_actions(box, s, out)
-    if phase <= AT_EXCHANGE:
+    if phase <= S.AT_EXCHANGE:
         return legal_in_strategy(box, s, out)
-    if phase < AT_WAR:
+    if phase < S.AT_WAR:
         return legal_in_special(box, s, out)
     return legal_in_war(box, s, out)
 
 
 def legal_outcomes(box, s, out):
-    if s.phase == AT_START:
+    if s.phase == S.AT_START:
         return legal_start(box, out)
-    if s.phase == AT_CITY:
+    if s.phase == S.AT_CITY:
         return legal_cities(box, s, out)
-    if s.phase == AT_OPEN:
+    if s.phase == S.AT_OPEN:
         return legal_openings(box, s, out)
-    if s.phase == AT_HIT:
+    if s.phase == S.AT_HIT:
         return legal_hits(box, s, out)
     return legal_draws(box, s, out)
 
@@ -203,73 +144,73 @@ def legal_outcomes(box, s, out):
 def legal_actions(box, s, out):
     """One action of four kinds, or none (HXM-ACT-1, HXM-RULING-30, HXM-RULING-31)."""
     war = any_attack(box, s, out)
-    out[0] = PRODUCE
-    out[1] = STRATEGIC
+    out[0] = S.PRODUCE
+    out[1] = S.STRATEGIC
     n = 2
     if any_gear(box, s):
-        out[n] = SPECIAL
+        out[n] = S.SPECIAL
         n += 1
     if war:
-        out[n] = WAR
+        out[n] = S.WAR
         n += 1
-    out[n] = PASS
+    out[n] = S.PASS
     return list_reveal(s, out, n + 1)
 
 
 def legal_in_strategy(box, s, out):
-    if s.phase == AT_MOVES:
+    if s.phase == S.AT_MOVES:
         return legal_lifts(box, s, out)
-    if s.phase == AT_DROP:
+    if s.phase == S.AT_DROP:
         return legal_drops(box, s, out)
-    if s.phase == AT_EXCHANGE:
+    if s.phase == S.AT_EXCHANGE:
         return legal_exchanges(box, s, out)
     return legal_fills(box, s, out)
 
 
 def legal_in_special(box, s, out):
     phase = s.phase
-    if phase == AT_SPECIAL:
+    if phase == S.AT_SPECIAL:
         return legal_gears(box, s, out)
-    if phase == AT_GIVE:
+    if phase == S.AT_GIVE:
         return legal_gifts(box, s, out)
-    if phase == AT_SPRING:
+    if phase == S.AT_SPRING:
         return legal_spring(box, s, out)
-    if phase == AT_DEMAND:
+    if phase == S.AT_DEMAND:
         return legal_demands(box, s, out)
-    if phase == AT_HADES:
+    if phase == S.AT_HADES:
         return legal_strikes(box, s, out)
-    if phase == AT_PANDORA:
+    if phase == S.AT_PANDORA:
         return legal_curses(box, s, out)
-    if phase == AT_ORACLE:
+    if phase == S.AT_ORACLE:
         return legal_stacks(box, s, out)
-    if phase == AT_AGORA:
+    if phase == S.AT_AGORA:
         return legal_agora(box, s, out)
-    if phase == AT_AGORA_DROP:
+    if phase == S.AT_AGORA_DROP:
         return legal_agora_drops(box, s, out)
     return legal_burials(box, s, out)
 
 
 def legal_in_war(box, s, out):
     phase = s.phase
-    if phase == AT_WAR:
+    if phase == S.AT_WAR:
         return legal_attacks(box, s, out)
-    if phase == AT_MUSTER:
+    if phase == S.AT_MUSTER:
         return legal_musters(box, s, out)
-    if phase == AT_LOSE:
+    if phase == S.AT_LOSE:
         return legal_losses(box, s, out)
-    if phase == AT_SETTLE:
+    if phase == S.AT_SETTLE:
         return legal_settlements(box, s, out)
-    if phase == AT_MYTHOUT:
+    if phase == S.AT_MYTHOUT:
         return legal_mythouts(box, s, out)
     return legal_discards(box, s, out)
 
 
 def chances(box, s, out):
     """Every seat, every city, every physical hex is equally likely (HXM-RULING-1, HXM-SETUP-4, HXM-SETUP-6)."""
-    if s.phase == AT_HIT:
+    if s.phase == S.AT_HIT:
         return weigh_hits(box, s, out)
     n = 0
-    if s.phase <= AT_CITY or s.phase == AT_OPEN:
+    if s.phase <= S.AT_CITY or s.phase == S.AT_OPEN:
         n = legal_outcomes(box, s, out)
         for i in range(n):
             out[i] = 1
@@ -286,68 +227,68 @@ def chances(box, s, out):
 
 def apply(box, s, a):
     """Hands a decision to the rules of its node."""
-    if a >= CHANCE_START:
+    if a >= S.CHANCE_START:
         apply_outcome(box, s, a)
-    elif a >= PRODUCE:
+    elif a >= S.PRODUCE:
         apply_menu(box, s, a)
-    elif a < OF_RESOURCE:
-        apply_type(box, s, a - OF_TYPE)
-    elif a < OF_PLAYER:
-        apply_resource(box, s, a - OF_RESOURCE)
-    elif a < ON_CELL:
-        apply_player(s, a - OF_PLAYER)
-    elif a < PLAY_AT:
-        apply_cell(box, s, a - ON_CELL)
-    elif a < CUBE_AT:
-        play(box, s, (a - PLAY_AT) // CELLS, (a - PLAY_AT) % CELLS)
-    elif a < SWAP_AT:
-        apply_cube(box, s, (a - CUBE_AT) % CELLS)
-    elif a < BATCH:
-        exchange(box, s, (a - SWAP_AT) // 2, (a - SWAP_AT) % 2)
-    elif a < STRIKE:
-        apply_batch(box, s, a - BATCH)
-    elif a < ATTACK:
-        where = (a - STRIKE) // MAX_STRIKE
-        strike(box, s, where // CELLS, where % CELLS, (a - STRIKE) % MAX_STRIKE + 1)
-    elif a < LOSE:
-        attack(box, s, (a - ATTACK) // CELLS, (a - ATTACK) % CELLS)
+    elif a < S.OF_RESOURCE:
+        apply_type(box, s, a - S.OF_TYPE)
+    elif a < S.OF_PLAYER:
+        apply_resource(box, s, a - S.OF_RESOURCE)
+    elif a < S.ON_CELL:
+        apply_player(s, a - S.OF_PLAYER)
+    elif a < S.PLAY_AT:
+        apply_cell(box, s, a - S.ON_CELL)
+    elif a < S.CUBE_AT:
+        play(box, s, (a - S.PLAY_AT) // S.CELLS, (a - S.PLAY_AT) % S.CELLS)
+    elif a < S.SWAP_AT:
+        apply_cube(box, s, (a - S.CUBE_AT) % S.CELLS)
+    elif a < S.BATCH:
+        exchange(box, s, (a - S.SWAP_AT) // 2, (a - S.SWAP_AT) % 2)
+    elif a < S.STRIKE:
+        apply_batch(box, s, a - S.BATCH)
+    elif a < S.ATTACK:
+        where = (a - S.STRIKE) // S.MAX_STRIKE
+        strike(box, s, where // S.CELLS, where % S.CELLS, (a - S.STRIKE) % S.MAX_STRIKE + 1)
+    elif a < S.LOSE:
+        attack(box, s, (a - S.ATTACK) // S.CELLS, (a - S.ATTACK) % S.CELLS)
     else:
-        lose(box, s, a - LOSE)
+        lose(box, s, a - S.LOSE)
 
 
 def apply_outcome(box, s, a):
-    if a < CHANCE_CITY:
-        choose_starter(s, a - CHANCE_START)
-    elif s.phase == AT_OPEN:
+    if a < S.CHANCE_CITY:
+        choose_starter(s, a - S.CHANCE_START)
+    elif s.phase == S.AT_OPEN:
         open_city(box, s)
-    elif a < CHANCE_DRAW:
-        deal_city(box, s, a - CHANCE_CITY)
-    elif a >= CHANCE_HIT:
-        hit(box, s, a - CHANCE_HIT)
-    elif s.phase == AT_SHOW:
-        show_first(box, s, a - CHANCE_DRAW)
-    elif s.phase == AT_HAND:
-        deal_hex(box, s, a - CHANCE_DRAW)
-    elif s.phase == AT_LOOK:
-        look(box, s, a - CHANCE_DRAW)
-    elif s.phase == AT_FATES:
-        draw_fate(box, s, a - CHANCE_DRAW)
+    elif a < S.CHANCE_DRAW:
+        deal_city(box, s, a - S.CHANCE_CITY)
+    elif a >= S.CHANCE_HIT:
+        hit(box, s, a - S.CHANCE_HIT)
+    elif s.phase == S.AT_SHOW:
+        show_first(box, s, a - S.CHANCE_DRAW)
+    elif s.phase == S.AT_HAND:
+        deal_hex(box, s, a - S.CHANCE_DRAW)
+    elif s.phase == S.AT_LOOK:
+        look(box, s, a - S.CHANCE_DRAW)
+    elif s.phase == S.AT_FATES:
+        draw_fate(box, s, a - S.CHANCE_DRAW)
     else:
-        refill(box, s, a - CHANCE_DRAW)
+        refill(box, s, a - S.CHANCE_DRAW)
 
 
 def apply_menu(box, s, a):
-    if a == END:
+    if a == S.END:
         apply_end(box, s)
-    elif a >= REVEAL:
+    elif a >= S.REVEAL:
         reveal(s)
-    elif a == PRODUCE:
+    elif a == S.PRODUCE:
         produce(box, s)
-    elif a == STRATEGIC:
+    elif a == S.STRATEGIC:
         begin_strategy(s)
-    elif a == SPECIAL:
+    elif a == S.SPECIAL:
         begin_special(s)
-    elif a == WAR:
+    elif a == S.WAR:
         begin_war(s)
     else:
         check_politics(box, s)
@@ -355,44 +296,44 @@ def apply_menu(box, s, a):
 
 def apply_end(box, s):
     phase = s.phase
-    if phase == AT_PLAY:
+    if phase == S.AT_PLAY:
         end_play(s)
-    elif phase == AT_MOVES:
+    elif phase == S.AT_MOVES:
         end_moves(s)
-    elif phase == AT_EXCHANGE:
+    elif phase == S.AT_EXCHANGE:
         end_exchange(box, s)
-    elif phase == AT_SPECIAL:
+    elif phase == S.AT_SPECIAL:
         end_special(box, s)
-    elif phase == AT_WAR:
+    elif phase == S.AT_WAR:
         end_war(box, s)
-    elif phase == AT_MUSTER:
+    elif phase == S.AT_MUSTER:
         end_muster(s)
     else:
         end_effect(s)
 
 
 def apply_type(box, s, kind):
-    if s.phase <= AT_TAKE2:
+    if s.phase <= S.AT_TAKE2:
         take_hex(box, s, kind)
-    elif s.phase == AT_SPECIAL:
+    elif s.phase == S.AT_SPECIAL:
         activate_myth(box, s, kind)
-    elif s.phase == AT_ORACLE:
+    elif s.phase == S.AT_ORACLE:
         stack(s, kind)
-    elif s.phase == AT_MYTHOUT:
+    elif s.phase == S.AT_MYTHOUT:
         discard_myth(box, s, kind)
     else:
         discard(box, s, kind)
 
 
 def apply_resource(box, s, resource):
-    if s.phase == AT_TAKE2:
+    if s.phase == S.AT_TAKE2:
         gain_cube(box, s, resource)
     else:
         draw_water(box, s, resource)
 
 
 def apply_player(s, player):
-    if s.phase == AT_DEMAND:
+    if s.phase == S.AT_DEMAND:
         demand(s, player)
     else:
         curse(s, player)
@@ -400,34 +341,34 @@ def apply_player(s, player):
 
 def apply_cell(box, s, cell):
     phase = s.phase
-    if phase == AT_DROP:
+    if phase == S.AT_DROP:
         drop(box, s, cell)
-    elif phase == AT_SPECIAL:
+    elif phase == S.AT_SPECIAL:
         activate_hex(box, s, cell)
-    elif phase == AT_AGORA_DROP:
+    elif phase == S.AT_AGORA_DROP:
         drop_one(box, s, cell)
-    elif phase == AT_NECROPOLIS:
+    elif phase == S.AT_NECROPOLIS:
         bury(box, s, cell)
     else:
         settle(box, s, cell)
 
 
 def apply_cube(box, s, cell):
-    if s.phase == AT_PAY:
+    if s.phase == S.AT_PAY:
         pay(box, s, cell)
-    elif s.phase == AT_GIVE:
+    elif s.phase == S.AT_GIVE:
         give(box, s, cell)
     else:
         fill(box, s, cell)
 
 
 def apply_batch(box, s, batch):
-    number = batch % MAX_BATCH + 1
-    resource = batch // MAX_BATCH % RESOURCES
-    cell = batch // MAX_BATCH // RESOURCES
-    if s.phase == AT_MOVES:
+    number = batch % S.MAX_BATCH + 1
+    resource = batch // S.MAX_BATCH % S.RESOURCES
+    cell = batch // S.MAX_BATCH // S.RESOURCES
+    if s.phase == S.AT_MOVES:
         lift(box, s, cell, resource, number)
-    elif s.phase == AT_MUSTER:
+    elif s.phase == S.AT_MUSTER:
         muster(box, s, cell, resource, number)
     else:
         lift_one(box, s, cell, resource)

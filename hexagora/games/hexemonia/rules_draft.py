@@ -1,29 +1,12 @@
 """Set-up and phase A: the starting seat, cities, display and hands; then taking hexes or a cube."""
 
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_city import from_supply, in_supply
 from hexagora.games.hexemonia.rules_fate import (
     add_to_hand,
     can_be_drawn,
     draw_into_hand,
     draw_openly,
-)
-from hexagora.games.hexemonia.state import (
-    ACROPOLIS,
-    AT_CITY,
-    AT_HAND,
-    AT_PLAY,
-    AT_REFILL1,
-    AT_REFILL2,
-    AT_SHOW,
-    AT_START,
-    AT_TAKE1,
-    AT_TAKE2,
-    CHANCE_CITY,
-    CHANCE_DRAW,
-    CHANCE_START,
-    OF_RESOURCE,
-    OF_TYPE,
-    RESOURCES,
 )
 
 # set-up
@@ -35,14 +18,14 @@ def set_up(box, s):
     for kind in range(box.types):
         s.pile[kind] = box.copies[kind]
     s.pile_size = box.hexes
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         s.supply[r] = box.supply[r]
     for player in range(box.players):
-        s.filled[player] = 1 << ACROPOLIS
-        s.live[player] = 1 << ACROPOLIS
-        for r in range(RESOURCES):
-            from_supply(box, s, player, ACROPOLIS, r, int(box.start_cubes[r]))
-    s.phase = AT_START
+        s.filled[player] = 1 << S.ACROPOLIS
+        s.live[player] = 1 << S.ACROPOLIS
+        for r in range(S.RESOURCES):
+            from_supply(box, s, player, S.ACROPOLIS, r, int(box.start_cubes[r]))
+    s.phase = S.AT_START
     if box.first_player > 0:
         choose_starter(s, box.first_player - 1)
 
@@ -51,7 +34,7 @@ def choose_starter(s, player):
     """The starter's right-hand neighbour holds the Last Player marker (HXM-SETUP-11, HXM-SETUP-12, HXM-RULING-1)."""
     s.starter = player
     s.active = player
-    s.phase = AT_CITY
+    s.phase = S.AT_CITY
 
 
 def last_player(box, s):
@@ -60,7 +43,7 @@ def last_player(box, s):
 
 def legal_start(box, out):
     for player in range(box.players):
-        out[player] = CHANCE_START + player
+        out[player] = S.CHANCE_START + player
     return int(box.players)
 
 
@@ -77,7 +60,7 @@ def legal_cities(box, s, out):
     for city in range(box.cities):
         for k in range(box.players):
             if box.city[k] == city and city_is_free(box, s, city):
-                out[n] = CHANCE_CITY + city
+                out[n] = S.CHANCE_CITY + city
                 n += 1
     return n
 
@@ -89,14 +72,14 @@ def deal_city(box, s, city):
     s.dealt += 1
     if s.dealt == box.players:
         s.dealt = 0
-        s.phase = AT_SHOW
+        s.phase = S.AT_SHOW
 
 
 def legal_draws(box, s, out):
     n = 0
     for kind in range(box.types):
         if can_be_drawn(s, kind):
-            out[n] = CHANCE_DRAW + kind
+            out[n] = S.CHANCE_DRAW + kind
             n += 1
     return n
 
@@ -108,7 +91,7 @@ def show_first(box, s, kind):
     s.dealt += 1
     if s.dealt == box.display:
         s.dealt = 0
-        s.phase = AT_HAND if box.start_hand > 0 else AT_TAKE1
+        s.phase = S.AT_HAND if box.start_hand > 0 else S.AT_TAKE1
 
 
 def dealt_to(box, s):
@@ -122,7 +105,7 @@ def deal_hex(box, s, kind):
     s.dealt += 1
     if s.dealt == box.start_hand * box.players:
         s.dealt = 0
-        s.phase = AT_TAKE1
+        s.phase = S.AT_TAKE1
 
 
 # phase A
@@ -134,17 +117,17 @@ def legal_takes(box, s, out):
     n = 0
     for kind in range(box.types):
         if s.display[kind] > 0:
-            out[n] = OF_TYPE + kind
+            out[n] = S.OF_TYPE + kind
             n += 1
-    if s.phase == AT_TAKE2:
+    if s.phase == S.AT_TAKE2:
         n = legal_gains(box, s, out, n)
     return n
 
 
 def legal_gains(box, s, out, n):
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         if in_supply(box, s, r) > 0:
-            out[n] = OF_RESOURCE + r
+            out[n] = S.OF_RESOURCE + r
             n += 1
     return n
 
@@ -155,21 +138,21 @@ def take_hex(box, s, kind):
     s.display[kind] -= 1
     add_to_hand(s, int(s.active), kind)
     s.shown[s.active][kind] += 1
-    first = s.phase == AT_TAKE1
+    first = s.phase == S.AT_TAKE1
     if s.pile_size > 0:
-        s.phase = AT_REFILL1 if first else AT_REFILL2
+        s.phase = S.AT_REFILL1 if first else S.AT_REFILL2
     else:
         s.last_round = 1
-        s.phase = AT_TAKE2 if first else AT_PLAY
+        s.phase = S.AT_TAKE2 if first else S.AT_PLAY
 
 
 def refill(box, s, kind):
     draw_openly(box, s, kind)
     s.display[kind] += 1
-    s.phase = AT_TAKE2 if s.phase == AT_REFILL1 else AT_PLAY
+    s.phase = S.AT_TAKE2 if s.phase == S.AT_REFILL1 else S.AT_PLAY
 
 
 def gain_cube(box, s, resource):
     """One cube of any kind on the own Acropolis (HXM-DRAFT-4)."""
-    from_supply(box, s, int(s.active), ACROPOLIS, resource, 1)
-    s.phase = AT_PLAY
+    from_supply(box, s, int(s.active), S.ACROPOLIS, resource, 1)
+    s.phase = S.AT_PLAY

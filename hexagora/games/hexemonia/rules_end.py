@@ -1,34 +1,20 @@
 """Phase D: the political check, Revolts, the hand limit and the end of a turn."""
 
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_city import acropolis_has, count_nature, excess, has_cell, to_supply
 from hexagora.games.hexemonia.rules_draft import last_player, legal_cities
 from hexagora.games.hexemonia.rules_fate import may_hold, take_from_hand, unknown_in_hand
-from hexagora.games.hexemonia.state import (
-    AT_DISCARD,
-    AT_OPEN,
-    AT_OVER,
-    AT_PLAY,
-    AT_TAKE1,
-    CHANCE_CITY,
-    CITIZEN,
-    GOLD,
-    HOPLITE,
-    OF_TYPE,
-    POLITICAL,
-    RESOURCES,
-    UNKNOWN,
-)
 
 
 def political_hexes(box, s, player):
     """Political hexes of the city, active or not, with an open Acropolis; Myths only by option (HXM-POL-1,
     HXM-RULING-5, HXM-RULING-67)."""
-    count = count_nature(box, s, player, POLITICAL, s.filled[player])
-    if acropolis_has(box, s, player, POLITICAL):
+    count = count_nature(box, s, player, S.POLITICAL, s.filled[player])
+    if acropolis_has(box, s, player, S.POLITICAL):
         count += 1
     if box.political_myths == 1:
         for kind in range(int(box.first_myth), box.types):
-            if s.myth_owner[kind] == player + 1 and box.nature[kind] == POLITICAL:
+            if s.myth_owner[kind] == player + 1 and box.nature[kind] == S.POLITICAL:
                 count += 1
     return count
 
@@ -65,12 +51,12 @@ def break_out_revolts(box, s):
 def revolt(box, s, player, cell):
     """A single kind in excess loses half, rounded up; several kinds are levelled to the smallest (HXM-REV-3, HXM-REV-4,
     HXM-RULING-72)."""
-    citizens = excess(box, s, player, cell, CITIZEN)
-    hoplites = excess(box, s, player, cell, HOPLITE)
-    gold = excess(box, s, player, cell, GOLD)
+    citizens = excess(box, s, player, cell, S.CITIZEN)
+    hoplites = excess(box, s, player, cell, S.HOPLITE)
+    gold = excess(box, s, player, cell, S.GOLD)
     kinds = 0
     smallest = citizens + hoplites + gold
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         here = excess(box, s, player, cell, r)
         if here > 0:
             kinds += 1
@@ -78,9 +64,9 @@ def revolt(box, s, player, cell):
     if kinds == 0:
         return
     kept = smallest // 2 if kinds == 1 else smallest
-    lose_excess(box, s, player, cell, CITIZEN, citizens - kept)
-    lose_excess(box, s, player, cell, HOPLITE, hoplites - kept)
-    lose_excess(box, s, player, cell, GOLD, gold - kept)
+    lose_excess(box, s, player, cell, S.CITIZEN, citizens - kept)
+    lose_excess(box, s, player, cell, S.HOPLITE, hoplites - kept)
+    lose_excess(box, s, player, cell, S.GOLD, gold - kept)
 
 
 def lose_excess(box, s, player, cell, resource, number):
@@ -91,7 +77,7 @@ def lose_excess(box, s, player, cell, resource, number):
 def limit_hand(box, s):
     """The active player keeps at most four hexes (HXM-TURN-3, HXM-HAND-1, HXM-RULING-75)."""
     if s.hand_size[s.active] > box.hand_limit:
-        s.phase = AT_DISCARD
+        s.phase = S.AT_DISCARD
     else:
         end_turn(box, s)
 
@@ -101,7 +87,7 @@ def legal_discards(box, s, out):
     unknown = unknown_in_hand(box, s, int(s.active))
     for kind in range(box.types):
         if may_hold(s, s.active, kind, unknown):
-            out[n] = OF_TYPE + kind
+            out[n] = S.OF_TYPE + kind
             n += 1
     return n
 
@@ -121,24 +107,24 @@ def end_turn(box, s):
         open_next(box, s)
         return
     s.active = (s.active + 1) % box.players
-    s.phase = AT_PLAY if s.last_round == 1 else AT_TAKE1
+    s.phase = S.AT_PLAY if s.last_round == 1 else S.AT_TAKE1
 
 
 def open_next(box, s):
     """All Acropolises that are still hidden are opened for the scoring, seat by seat (HXM-ACRO-5)."""
     while s.dealt < box.players and s.open[s.dealt] == 1:
         s.dealt += 1
-    s.phase = AT_OPEN
+    s.phase = S.AT_OPEN
     if s.dealt == box.players:
         s.dealt = 0
-        s.phase = AT_OVER
+        s.phase = S.AT_OVER
 
 
 def legal_openings(box, s, out):
     """The city that is there; where the state hides it, any that is left."""
-    if s.city[s.dealt] == UNKNOWN:
+    if s.city[s.dealt] == S.UNKNOWN:
         return legal_cities(box, s, out)
-    out[0] = CHANCE_CITY + s.city[s.dealt] - 1
+    out[0] = S.CHANCE_CITY + s.city[s.dealt] - 1
     return 1
 
 

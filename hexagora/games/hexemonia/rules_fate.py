@@ -2,10 +2,13 @@
 
 The pile is not stored in order: `pile` counts the hexes whose place is open, and chance decides by weight what is
 drawn. Only what an Oracle has put on top has fixed places (`top`), known to the player who put it there (`knower`).
-Other players may still be sure that certain types are among these places (`sure`), because they had looked before.
+Other players may still be sure of certain types (`sure`), because they had looked before another Oracle: these lie in
+places on top or under that Oracle (`near` of them at most), or somebody has drawn them unseen since (`strays` of them
+at most, by hand). When only one hand is left for them, they are known to be there (`spied`). Whoever looks again
+sees all that lies on top; what may be in several hands by then is an older group and stays apart from what comes after.
 """
 
-from hexagora.games.hexemonia.state import NOBODY
+from hexagora.games.hexemonia.state import GROUPS, NEWEST, NOBODY, OLDEST
 
 
 def top_is_known(s):
@@ -48,30 +51,123 @@ def leave_pile(box, s, kind):
 def draw_openly(box, s, kind):
     """Everybody sees the hex: one of those that somebody was sure of is accounted for."""
     for viewer in range(box.players):
-        if s.sure[viewer][kind] > 0:
-            s.sure[viewer][kind] -= 1
+        account_for_top(s, viewer, kind)
     leave_pile(box, s, kind)
+    for viewer in range(box.players):
+        conclude(box, s, viewer)
 
 
 def draw_into_hand(box, s, player, kind):
     """Only the drawer sees the hex, and whoever knows the order of the top hexes (HXM-SETUP-9, HXM-FX-6)."""
     for viewer in range(box.players):
         if viewer == player:
-            if s.sure[viewer][kind] > 0:
-                s.sure[viewer][kind] -= 1
+            account_for_top(s, viewer, kind)
         elif s.knower == viewer + 1:
             s.spied[viewer][player][kind] += 1
-        else:
-            be_less_sure(box, s, viewer)
+        elif s.near[viewer] > 0:
+            s.strays[viewer][NEWEST][player] += 1
     leave_pile(box, s, kind)
     add_to_hand(s, player, kind)
+    for viewer in range(box.players):
+        conclude(box, s, viewer)
 
 
-def be_less_sure(box, s, viewer):
-    """An unseen hex has left the top: of each type the viewer can be sure of one less."""
+# being sure
+
+
+def account_for_top(s, viewer, kind):
+    """The viewer sees the top hex: if its place was unknown, it may be one of those that the viewer was sure of."""
+    if s.near[viewer] > 0 and s.sure[viewer][NEWEST][kind] > 0:
+        s.sure[viewer][NEWEST][kind] -= 1
+
+
+def unseen_above(s, viewer):
+    """Hexes on top and under the Oracle whose places the viewer does not know."""
+    count = 0
+    if s.knower != viewer + 1:
+        count += int(s.tops)
+    if s.active != viewer:
+        count += int(s.looks)
+    return count
+
+
+def unseen_in_hand(box, s, viewer, player):
+    """Hexes of a hand that the viewer has not seen."""
+    count = int(s.hand_size[player])
     for kind in range(box.types):
-        if s.sure[viewer][kind] > 0:
-            s.sure[viewer][kind] -= 1
+        count -= int(s.shown[player][kind]) + int(s.spied[viewer][player][kind])
+    return count
+
+
+def conclude(box, s, viewer):
+    """What the viewer was sure of fits into the places that are left for it; if these are in one hand, it is there.
+    What is settled of one group leaves fewer places to the others."""
+    for _ in range(GROUPS):
+        for group in range(GROUPS):
+            settle(box, s, viewer, group)
+
+
+def settle(box, s, viewer, group):
+    if not has_places(box, s, viewer, group):
+        return
+    if is_settled(box, s, viewer, group):
+        forget_places(box, s, viewer, group)
+        return
+    above = 0
+    if group == NEWEST:
+        s.near[viewer] = min(int(s.near[viewer]), unseen_above(s, viewer))
+        above = int(s.near[viewer])
+    holders = 0
+    holder = 0
+    for player in range(box.players):
+        unseen = unseen_in_hand(box, s, viewer, player)
+        s.strays[viewer][group][player] = min(int(s.strays[viewer][group][player]), unseen)
+        if s.strays[viewer][group][player] > 0:
+            holders += 1
+            holder = player
+    if above == 0 and holders == 1:
+        for kind in range(box.types):
+            s.spied[viewer][holder][kind] += s.sure[viewer][group][kind]
+            s.sure[viewer][group][kind] = 0
+        forget_places(box, s, viewer, group)
+
+
+def has_places(box, s, viewer, group):
+    if group == NEWEST and s.near[viewer] > 0:
+        return True
+    for player in range(box.players):
+        if s.strays[viewer][group][player] > 0:
+            return True
+    return False
+
+
+def is_settled(box, s, viewer, group):
+    for kind in range(box.types):
+        if s.sure[viewer][group][kind] > 0:
+            return False
+    return True
+
+
+def forget_places(box, s, viewer, group):
+    if group == NEWEST:
+        s.near[viewer] = 0
+    for player in range(box.players):
+        s.strays[viewer][group][player] = 0
+
+
+def be_sure_anew(box, s, viewer):
+    """Another Oracle reaches for the hexes that the viewer has put on top. What may be in several hands since an
+    earlier one is none of them; it joins what is even older."""
+    for kind in range(box.types):
+        s.sure[viewer][OLDEST][kind] += s.sure[viewer][NEWEST][kind]
+        s.sure[viewer][NEWEST][kind] = 0
+    for player in range(box.players):
+        s.strays[viewer][OLDEST][player] += s.strays[viewer][NEWEST][player]
+    forget_places(box, s, viewer, NEWEST)
+    conclude(box, s, viewer)
+
+
+# hands
 
 
 def add_to_hand(s, player, kind):
@@ -89,6 +185,16 @@ def take_from_hand(box, s, player, kind):
     for viewer in range(box.players):
         if s.spied[viewer][player][kind] > 0:
             s.spied[viewer][player][kind] -= 1
+        else:
+            miss_from_hand(box, s, viewer, player, kind)
+
+
+def miss_from_hand(box, s, viewer, player, kind):
+    """What left the hand may have been one of those that the viewer was sure of, of either group."""
+    for group in range(GROUPS):
+        if s.strays[viewer][group][player] > 0 and s.sure[viewer][group][kind] > 0:
+            s.sure[viewer][group][kind] -= 1
+    conclude(box, s, viewer)
 
 
 def unknown_in_hand(box, s, player):

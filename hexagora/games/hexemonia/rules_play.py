@@ -1,5 +1,6 @@
 """Phase B: playing hexes and Myths, and paying for them cube by cube."""
 
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_city import (
     cells_for,
     has_cell,
@@ -9,24 +10,11 @@ from hexagora.games.hexemonia.rules_city import (
     owns_polis,
 )
 from hexagora.games.hexemonia.rules_fate import take_from_hand
-from hexagora.games.hexemonia.state import (
-    AT_ACTION,
-    AT_PAY,
-    AT_PLAY,
-    CELLS,
-    CUBE_AT,
-    END,
-    PLAY_AT,
-    POLIS,
-    RESOURCES,
-    REVEAL,
-    UNKNOWN,
-)
 
 
 def can_pay(box, s, kind):
     """Whether the hexes that were not played this turn hold the cost (HXM-PLAY-7, HXM-PLAY-8)."""
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         if s.stock[s.active][r] - s.frozen[r] < box.cost[kind][r]:
             return False
     return True
@@ -34,7 +22,7 @@ def can_pay(box, s, kind):
 
 def can_play_hex(box, s, kind):
     """A Polis only once in a city (HXM-PLAY-5), and only what can be paid for."""
-    if box.colour[kind] == POLIS and owns_polis(s, s.active, kind):
+    if box.colour[kind] == S.POLIS and owns_polis(s, s.active, kind):
         return False
     return can_pay(box, s, kind)
 
@@ -50,7 +38,7 @@ def list_hosts(box, s, kind, out, n):
     """Hexes of the Myth's nature, active or not, never the Acropolis (HXM-MYTH-2 to 4, HXM-RULING-20)."""
     for cell in range(1, box.cells):
         if has_cell(s.filled[s.active], cell) and box.nature[s.tile[s.active][cell] - 1] == box.nature[kind]:
-            out[n] = PLAY_AT + kind * CELLS + cell
+            out[n] = S.PLAY_AT + kind * S.CELLS + cell
             n += 1
     return n
 
@@ -60,7 +48,7 @@ def list_cells(kind, cells, out, n):
     rest = cells
     while rest != 0:
         if rest & 1 == 1:
-            out[n] = PLAY_AT + kind * CELLS + cell
+            out[n] = S.PLAY_AT + kind * S.CELLS + cell
             n += 1
         rest >>= 1
         cell += 1
@@ -69,8 +57,8 @@ def list_cells(kind, cells, out, n):
 
 def list_reveal(s, out, n):
     """The owner may open a hidden Acropolis at the four menus of the own turn (HXM-ACRO-3, HXM-RULING-4)."""
-    if s.open[s.active] == 0 and s.city[s.active] != UNKNOWN:
-        out[n] = REVEAL + s.city[s.active] - 1
+    if s.open[s.active] == 0 and s.city[s.active] != S.UNKNOWN:
+        out[n] = S.REVEAL + s.city[s.active] - 1
         n += 1
     return n
 
@@ -87,7 +75,7 @@ def legal_plays(box, s, out):
             if s.hand[s.active][kind] > 0:
                 n = list_hosts(box, s, kind, out, n)
     n = list_reveal(s, out, n)
-    out[n] = END
+    out[n] = S.END
     return n + 1
 
 
@@ -112,21 +100,21 @@ def play_hex(box, s, kind, cell):
     lay_hex(box, s, int(s.active), cell, kind)
     s.fresh |= 1 << cell
     s.target = cell
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         s.due[r] = box.cost[kind][r]
     go_on_paying(s)
 
 
 def go_on_paying(s):
     """Citizens first, then hoplites, then gold; when all is paid, back to playing hexes."""
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         if s.due[r] > 0:
             s.resource = r
-            s.phase = AT_PAY
+            s.phase = S.AT_PAY
             return
     s.resource = 0
     s.target = 0
-    s.phase = AT_PLAY
+    s.phase = S.AT_PLAY
 
 
 def legal_payments(box, s, out):
@@ -136,7 +124,7 @@ def legal_payments(box, s, out):
     rest = s.filled[s.active] & ~s.fresh
     while rest != 0:
         if rest & 1 == 1 and s.cubes[s.active][s.resource][cell] > 0:
-            out[n] = CUBE_AT + s.resource * CELLS + cell
+            out[n] = S.CUBE_AT + s.resource * S.CELLS + cell
             n += 1
         rest >>= 1
         cell += 1
@@ -157,6 +145,6 @@ def reveal(s):
 
 def end_play(s):
     """Cubes on new hexes are free again from here on (HXM-RULING-11)."""
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         s.frozen[r] = 0
-    s.phase = AT_ACTION
+    s.phase = S.AT_ACTION

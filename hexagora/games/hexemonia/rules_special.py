@@ -1,5 +1,6 @@
 """The special action: gears of hexes and Myths, in any order."""
 
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_city import (
     acropolis_has,
     add_cubes,
@@ -12,58 +13,24 @@ from hexagora.games.hexemonia.rules_city import (
 )
 from hexagora.games.hexemonia.rules_draft import legal_gains
 from hexagora.games.hexemonia.rules_end import check_politics
-from hexagora.games.hexemonia.rules_fate import draw_into_hand, may_hold, take_from_hand, uncover, unknown_in_hand
+from hexagora.games.hexemonia.rules_fate import (
+    account_for_top,
+    be_sure_anew,
+    conclude,
+    draw_into_hand,
+    may_hold,
+    take_from_hand,
+    uncover,
+    unknown_in_hand,
+)
 from hexagora.games.hexemonia.rules_play import list_reveal
 from hexagora.games.hexemonia.rules_strategy import list_batches, list_on_cells, pick_up, put_down
-from hexagora.games.hexemonia.state import (
-    ACROPOLIS,
-    AGORA,
-    AT_AGORA,
-    AT_AGORA_DROP,
-    AT_DEMAND,
-    AT_FATES,
-    AT_GIVE,
-    AT_HADES,
-    AT_HIT,
-    AT_LOOK,
-    AT_NECROPOLIS,
-    AT_ORACLE,
-    AT_PANDORA,
-    AT_SPECIAL,
-    AT_SPRING,
-    CELLS,
-    CHANCE_HIT,
-    CITIZEN,
-    CUBE_AT,
-    ECONOMIC,
-    END,
-    FATES,
-    GOLD,
-    HADES,
-    HARBOUR,
-    HOPLITE,
-    LABYRINTH,
-    LIGHTHOUSE,
-    MAX_STRIKE,
-    NECROPOLIS,
-    OF_PLAYER,
-    OF_TYPE,
-    ON_CELL,
-    ORACLE,
-    PANDORA,
-    RESOURCES,
-    SACRED,
-    SPRING,
-    STRIKE,
-    TAVERN,
-    TEMPLE,
-)
 
 # which gears can be used
 
 
 def begin_special(s):
-    s.phase = AT_SPECIAL
+    s.phase = S.AT_SPECIAL
 
 
 def can_use_hex(box, s, cell):
@@ -100,25 +67,25 @@ def any_gear(box, s):
 
 def has_effect(box, s, gear, cell):
     """A gear is never used for nothing (HXM-RULING-41)."""
-    if gear == SPRING:
-        return in_supply(box, s, CITIZEN) + in_supply(box, s, HOPLITE) + in_supply(box, s, GOLD) > 0
-    if gear == TEMPLE:
-        return in_supply(box, s, GOLD) > 0 and neighbours_of(box, s, cell, SACRED) > 0
-    if gear == HARBOUR:
-        return in_supply(box, s, GOLD) > 0 and neighbours_of(box, s, cell, ECONOMIC) > 0
-    if gear == NECROPOLIS:
+    if gear == S.SPRING:
+        return in_supply(box, s, S.CITIZEN) + in_supply(box, s, S.HOPLITE) + in_supply(box, s, S.GOLD) > 0
+    if gear == S.TEMPLE:
+        return in_supply(box, s, S.GOLD) > 0 and neighbours_of(box, s, cell, S.SACRED) > 0
+    if gear == S.HARBOUR:
+        return in_supply(box, s, S.GOLD) > 0 and neighbours_of(box, s, cell, S.ECONOMIC) > 0
+    if gear == S.NECROPOLIS:
         return can_start_burial(box, s)
-    if gear == AGORA:
-        return s.stock[s.active][CITIZEN] + s.stock[s.active][HOPLITE] + s.stock[s.active][GOLD] > 0
-    if gear == LIGHTHOUSE:
-        return some_opponent_has(box, s, GOLD)
-    if gear == TAVERN:
-        return some_opponent_has(box, s, CITIZEN)
-    if gear == LABYRINTH:
-        return some_opponent_has(box, s, HOPLITE)
-    if gear == HADES:
+    if gear == S.AGORA:
+        return s.stock[s.active][S.CITIZEN] + s.stock[s.active][S.HOPLITE] + s.stock[s.active][S.GOLD] > 0
+    if gear == S.LIGHTHOUSE:
+        return some_opponent_has(box, s, S.GOLD)
+    if gear == S.TAVERN:
+        return some_opponent_has(box, s, S.CITIZEN)
+    if gear == S.LABYRINTH:
+        return some_opponent_has(box, s, S.HOPLITE)
+    if gear == S.HADES:
         return some_excess_citizen(box, s)
-    if gear == PANDORA:
+    if gear == S.PANDORA:
         return some_opponent_has_hand(box, s)
     return s.pile_size > 0
 
@@ -139,9 +106,9 @@ def some_opponent_has_hand(box, s):
 
 def some_excess_citizen(box, s):
     for player in range(box.players):
-        if player != s.active and s.stock[player][CITIZEN] > s.cubes[player][CITIZEN][ACROPOLIS]:
+        if player != s.active and s.stock[player][S.CITIZEN] > s.cubes[player][S.CITIZEN][S.ACROPOLIS]:
             for cell in range(1, box.cells):
-                if has_cell(s.filled[player], cell) and excess(box, s, player, cell, CITIZEN) > 0:
+                if has_cell(s.filled[player], cell) and excess(box, s, player, cell, S.CITIZEN) > 0:
                     return True
     return False
 
@@ -156,7 +123,7 @@ def neighbours_of(box, s, cell, nature):
             count += 1
         rest >>= 1
         other += 1
-    if has_cell(box.near[cell], ACROPOLIS) and acropolis_has(box, s, int(s.active), nature):
+    if has_cell(box.near[cell], S.ACROPOLIS) and acropolis_has(box, s, int(s.active), nature):
         count += 1
     return count
 
@@ -166,19 +133,19 @@ def legal_gears(box, s, out):
     n = 0
     for kind in range(int(box.first_myth), box.types):
         if can_use_myth(box, s, kind):
-            out[n] = OF_TYPE + kind
+            out[n] = S.OF_TYPE + kind
             n += 1
     cell = 0
     rest = s.gears[s.active] & s.live[s.active]
     while rest != 0:
         if rest & 1 == 1 and can_use_hex(box, s, cell):
-            out[n] = ON_CELL + cell
+            out[n] = S.ON_CELL + cell
             n += 1
         rest >>= 1
         cell += 1
     n = list_reveal(s, out, n)
     if s.used != 0 or s.used_myths != 0:
-        out[n] = END
+        out[n] = S.END
         n += 1
     return n
 
@@ -196,35 +163,35 @@ def activate_myth(box, s, kind):
 def start_effect(box, s, gear, cell):
     """Carries out an effect, or asks the first question about it."""
     s.target = cell
-    if gear == TEMPLE:
-        gild(box, s, cell, neighbours_of(box, s, cell, SACRED))
-    elif gear == HARBOUR:
-        gild(box, s, cell, neighbours_of(box, s, cell, ECONOMIC))
-    elif gear == LIGHTHOUSE:
+    if gear == S.TEMPLE:
+        gild(box, s, cell, neighbours_of(box, s, cell, S.SACRED))
+    elif gear == S.HARBOUR:
+        gild(box, s, cell, neighbours_of(box, s, cell, S.ECONOMIC))
+    elif gear == S.LIGHTHOUSE:
         s.all_give = 1
-        s.resource = GOLD
+        s.resource = S.GOLD
         s.giver = s.active
         ask_next_giver(box, s)
-    elif gear == TAVERN:
-        s.resource = CITIZEN
-        s.phase = AT_DEMAND
-    elif gear == LABYRINTH:
-        s.resource = HOPLITE
-        s.phase = AT_DEMAND
-    elif gear == SPRING:
-        s.phase = AT_SPRING
-    elif gear == NECROPOLIS:
-        s.phase = AT_NECROPOLIS
-    elif gear == AGORA:
-        s.phase = AT_AGORA
-    elif gear == HADES:
-        s.phase = AT_HADES
-    elif gear == ORACLE:
-        s.phase = AT_LOOK
-    elif gear == FATES:
-        s.phase = AT_FATES
-    elif gear == PANDORA:
-        s.phase = AT_PANDORA
+    elif gear == S.TAVERN:
+        s.resource = S.CITIZEN
+        s.phase = S.AT_DEMAND
+    elif gear == S.LABYRINTH:
+        s.resource = S.HOPLITE
+        s.phase = S.AT_DEMAND
+    elif gear == S.SPRING:
+        s.phase = S.AT_SPRING
+    elif gear == S.NECROPOLIS:
+        s.phase = S.AT_NECROPOLIS
+    elif gear == S.AGORA:
+        s.phase = S.AT_AGORA
+    elif gear == S.HADES:
+        s.phase = S.AT_HADES
+    elif gear == S.ORACLE:
+        s.phase = S.AT_LOOK
+    elif gear == S.FATES:
+        s.phase = S.AT_FATES
+    elif gear == S.PANDORA:
+        s.phase = S.AT_PANDORA
 
 
 def end_effect(s):
@@ -234,7 +201,7 @@ def end_effect(s):
     s.steps = 0
     s.giver = 0
     s.all_give = 0
-    s.phase = AT_SPECIAL
+    s.phase = S.AT_SPECIAL
 
 
 def end_special(box, s):
@@ -248,7 +215,7 @@ def end_special(box, s):
 
 def gild(box, s, cell, number):
     """Gold for every counting neighbour, as far as the supply goes (HXM-FX-9, HXM-FX-10, HXM-RULING-35)."""
-    from_supply(box, s, int(s.active), cell, GOLD, min(number, in_supply(box, s, GOLD)))
+    from_supply(box, s, int(s.active), cell, S.GOLD, min(number, in_supply(box, s, S.GOLD)))
     end_effect(s)
 
 
@@ -258,7 +225,7 @@ def legal_spring(box, s, out):
 
 def draw_water(box, s, resource):
     """One resource of any kind on the own Acropolis (HXM-FX-12)."""
-    from_supply(box, s, int(s.active), ACROPOLIS, resource, 1)
+    from_supply(box, s, int(s.active), S.ACROPOLIS, resource, 1)
     end_effect(s)
 
 
@@ -270,7 +237,7 @@ def legal_demands(box, s, out):
     n = 0
     for player in range(box.players):
         if player != s.active and s.stock[player][s.resource] > 0:
-            out[n] = OF_PLAYER + player
+            out[n] = S.OF_PLAYER + player
             n += 1
     return n
 
@@ -278,7 +245,7 @@ def legal_demands(box, s, out):
 def demand(s, player):
     """One opponent must give a citizen or a hoplite (HXM-FX-2, HXM-FX-3)."""
     s.giver = player
-    s.phase = AT_GIVE
+    s.phase = S.AT_GIVE
 
 
 def ask_next_giver(box, s):
@@ -290,7 +257,7 @@ def ask_next_giver(box, s):
     if player == s.active:
         end_effect(s)
     else:
-        s.phase = AT_GIVE
+        s.phase = S.AT_GIVE
 
 
 def legal_gifts(box, s, out):
@@ -300,7 +267,7 @@ def legal_gifts(box, s, out):
     rest = s.filled[s.giver] + 0
     while rest != 0:
         if rest & 1 == 1 and s.cubes[s.giver][s.resource][cell] > 0:
-            out[n] = CUBE_AT + s.resource * CELLS + cell
+            out[n] = S.CUBE_AT + s.resource * S.CELLS + cell
             n += 1
         rest >>= 1
         cell += 1
@@ -326,14 +293,14 @@ def legal_strikes(box, s, out):
         if player != s.active:
             for cell in range(1, box.cells):
                 if has_cell(s.filled[player], cell):
-                    for k in range(min(int(box.strike), excess(box, s, player, cell, CITIZEN))):
-                        out[n] = STRIKE + (player * CELLS + cell) * MAX_STRIKE + k
+                    for k in range(min(int(box.strike), excess(box, s, player, cell, S.CITIZEN))):
+                        out[n] = S.STRIKE + (player * S.CELLS + cell) * S.MAX_STRIKE + k
                         n += 1
     return n
 
 
 def strike(box, s, player, cell, number):
-    to_supply(box, s, player, cell, CITIZEN, number)
+    to_supply(box, s, player, cell, S.CITIZEN, number)
     end_effect(s)
 
 
@@ -348,16 +315,20 @@ def hexes_to_see(box, s):
 def look(box, s, kind):
     """The user sees the top hex. Who knew its place before will know only that it is among these."""
     viewer = int(s.active)
-    if s.sure[viewer][kind] > 0:
-        s.sure[viewer][kind] -= 1
-    if s.knower > 0 and s.knower != viewer + 1:
-        s.sure[s.knower - 1][kind] += 1
+    before = int(s.knower) - 1
+    account_for_top(s, viewer, kind)
+    if before >= 0 and before != viewer:
+        if s.looks == 0:
+            be_sure_anew(box, s, before)
+        s.sure[before][S.NEWEST][kind] += 1
+        s.near[before] += 1
     uncover(s, kind)
     s.looked[kind] += 1
     s.looks += 1
+    conclude(box, s, viewer)
     if s.looks == hexes_to_see(box, s):
         s.knower = viewer + 1
-        s.phase = AT_ORACLE
+        s.phase = S.AT_ORACLE
 
 
 def legal_stacks(box, s, out):
@@ -368,7 +339,7 @@ def legal_stacks(box, s, out):
     n = 0
     for kind in range(box.types):
         if s.looked[kind] > 0 or (unknown > 0 and s.pile[kind] > 0):
-            out[n] = OF_TYPE + kind
+            out[n] = S.OF_TYPE + kind
             n += 1
     return n
 
@@ -393,14 +364,14 @@ def legal_curses(box, s, out):
     n = 0
     for player in range(box.players):
         if player != s.active and s.hand_size[player] > 0:
-            out[n] = OF_PLAYER + player
+            out[n] = S.OF_PLAYER + player
             n += 1
     return n
 
 
 def curse(s, player):
     s.giver = player
-    s.phase = AT_HIT
+    s.phase = S.AT_HIT
 
 
 def legal_hits(box, s, out):
@@ -408,7 +379,7 @@ def legal_hits(box, s, out):
     unknown = unknown_in_hand(box, s, int(s.giver))
     for kind in range(box.types):
         if may_hold(s, s.giver, kind, unknown):
-            out[n] = CHANCE_HIT + kind
+            out[n] = S.CHANCE_HIT + kind
             n += 1
     return n
 
@@ -446,19 +417,19 @@ def legal_agora(box, s, out):
     rest = s.filled[s.active] + 0
     while rest != 0:
         if rest & 1 == 1:
-            for r in range(RESOURCES):
+            for r in range(S.RESOURCES):
                 n = list_batches(cell, r, min(1, int(s.cubes[s.active][r][cell])), out, n)
         rest >>= 1
         cell += 1
     if s.steps > 0:
-        out[n] = END
+        out[n] = S.END
         n += 1
     return n
 
 
 def lift_one(box, s, cell, resource):
     pick_up(box, s, cell, resource, 1)
-    s.phase = AT_AGORA_DROP
+    s.phase = S.AT_AGORA_DROP
 
 
 def legal_agora_drops(box, s, out):
@@ -472,7 +443,7 @@ def drop_one(box, s, cell):
     if s.steps == box.agora:
         end_effect(s)
     else:
-        s.phase = AT_AGORA
+        s.phase = S.AT_AGORA
 
 
 # Necropolis
@@ -480,7 +451,7 @@ def drop_one(box, s, cell):
 
 def can_start_burial(box, s):
     """Two more citizens and the gold for them (HXM-RULING-51)."""
-    return s.stock[s.active][CITIZEN] >= box.bury and in_supply(box, s, GOLD) > 0
+    return s.stock[s.active][S.CITIZEN] >= box.bury and in_supply(box, s, S.GOLD) > 0
 
 
 def legal_burials(box, s, out):
@@ -491,21 +462,21 @@ def legal_burials(box, s, out):
         cell = 0
         rest = s.filled[s.active] + 0
         while rest != 0:
-            if rest & 1 == 1 and s.cubes[s.active][CITIZEN][cell] > 0:
-                out[n] = ON_CELL + cell
+            if rest & 1 == 1 and s.cubes[s.active][S.CITIZEN][cell] > 0:
+                out[n] = S.ON_CELL + cell
                 n += 1
             rest >>= 1
             cell += 1
     if complete and s.steps > 0:
-        out[n] = END
+        out[n] = S.END
         n += 1
     return n
 
 
 def bury(box, s, cell):
     """Gold is placed after each pair; the count starts again from one pair."""
-    to_supply(box, s, int(s.active), cell, CITIZEN, 1)
+    to_supply(box, s, int(s.active), cell, S.CITIZEN, 1)
     s.steps += 1
     if s.steps % box.bury == 0:
         s.steps = box.bury
-        from_supply(box, s, int(s.active), int(s.target), GOLD, 1)
+        from_supply(box, s, int(s.active), int(s.target), S.GOLD, 1)

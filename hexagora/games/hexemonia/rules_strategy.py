@@ -1,26 +1,12 @@
 """The strategic action: moving cubes in batches, then exchanging citizens and hoplites."""
 
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_city import add_cubes, from_supply, has_cell, in_supply, to_supply
 from hexagora.games.hexemonia.rules_end import check_politics
-from hexagora.games.hexemonia.state import (
-    AT_DROP,
-    AT_EXCHANGE,
-    AT_MOVES,
-    BATCH,
-    CITIZEN,
-    END,
-    HOPLITE,
-    MAX_BATCH,
-    ON_CELL,
-    RESOURCES,
-    SWAP_AT,
-    TO_CITIZENS,
-    TO_HOPLITE,
-)
 
 
 def begin_strategy(s):
-    s.phase = AT_MOVES
+    s.phase = S.AT_MOVES
 
 
 def can_lift(s, cell, resource):
@@ -33,8 +19,8 @@ def can_lift(s, cell, resource):
 
 
 def list_batches(cell, resource, number, out, n):
-    for k in range(min(number, MAX_BATCH)):
-        out[n] = BATCH + (cell * RESOURCES + resource) * MAX_BATCH + k
+    for k in range(min(number, S.MAX_BATCH)):
+        out[n] = S.BATCH + (cell * S.RESOURCES + resource) * S.MAX_BATCH + k
         n += 1
     return n
 
@@ -45,12 +31,12 @@ def legal_lifts(box, s, out):
     rest = s.filled[s.active] + 0
     while rest != 0:
         if rest & 1 == 1:
-            for r in range(RESOURCES):
+            for r in range(S.RESOURCES):
                 if s.cubes[s.active][r][cell] > 0 and can_lift(s, cell, r):
                     n = list_batches(cell, r, int(s.cubes[s.active][r][cell]), out, n)
         rest >>= 1
         cell += 1
-    out[n] = END
+    out[n] = S.END
     return n + 1
 
 
@@ -58,7 +44,7 @@ def lift(box, s, cell, resource, number):
     """The batch leaves its hex, which is now a source of that kind."""
     pick_up(box, s, cell, resource, number)
     s.source[resource] |= 1 << cell
-    s.phase = AT_DROP
+    s.phase = S.AT_DROP
 
 
 def pick_up(box, s, cell, resource, number):
@@ -81,7 +67,7 @@ def list_on_cells(cells, out):
     rest = cells
     while rest != 0:
         if rest & 1 == 1:
-            out[n] = ON_CELL + cell
+            out[n] = S.ON_CELL + cell
             n += 1
         rest >>= 1
         cell += 1
@@ -96,15 +82,15 @@ def legal_drops(box, s, out):
 def drop(box, s, cell):
     s.sink[s.resource] |= 1 << cell
     put_down(box, s, cell)
-    s.phase = AT_MOVES
+    s.phase = S.AT_MOVES
 
 
 def end_moves(s):
     """Exchanges come after all moves; there is no way back (HXM-STRAT-2, HXM-RULING-37)."""
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         s.source[r] = 0
         s.sink[r] = 0
-    s.phase = AT_EXCHANGE
+    s.phase = S.AT_EXCHANGE
 
 
 def may_exchange(box, s, cell, direction):
@@ -118,9 +104,9 @@ def can_exchange(box, s, cell, direction):
     """The given cubes go to the supply first, then it must have the others (HXM-RULING-38)."""
     if not may_exchange(box, s, cell, direction):
         return False
-    if direction == TO_HOPLITE:
-        return s.cubes[s.active][CITIZEN][cell] >= box.hoplite_value and in_supply(box, s, HOPLITE) >= 1
-    return s.cubes[s.active][HOPLITE][cell] >= 1 and in_supply(box, s, CITIZEN) >= box.hoplite_value
+    if direction == S.TO_HOPLITE:
+        return s.cubes[s.active][S.CITIZEN][cell] >= box.hoplite_value and in_supply(box, s, S.HOPLITE) >= 1
+    return s.cubes[s.active][S.HOPLITE][cell] >= 1 and in_supply(box, s, S.CITIZEN) >= box.hoplite_value
 
 
 def legal_exchanges(box, s, out):
@@ -131,26 +117,26 @@ def legal_exchanges(box, s, out):
         if rest & 1 == 1:
             for direction in range(2):
                 if can_exchange(box, s, cell, direction):
-                    out[n] = SWAP_AT + cell * 2 + direction
+                    out[n] = S.SWAP_AT + cell * 2 + direction
                     n += 1
         rest >>= 1
         cell += 1
-    out[n] = END
+    out[n] = S.END
     return n + 1
 
 
 def exchange(box, s, cell, direction):
     player = int(s.active)
-    if direction == TO_CITIZENS:
-        to_supply(box, s, player, cell, HOPLITE, 1)
-        from_supply(box, s, player, cell, CITIZEN, int(box.hoplite_value))
+    if direction == S.TO_CITIZENS:
+        to_supply(box, s, player, cell, S.HOPLITE, 1)
+        from_supply(box, s, player, cell, S.CITIZEN, int(box.hoplite_value))
     else:
-        to_supply(box, s, player, cell, CITIZEN, int(box.hoplite_value))
-        from_supply(box, s, player, cell, HOPLITE, 1)
+        to_supply(box, s, player, cell, S.CITIZEN, int(box.hoplite_value))
+        from_supply(box, s, player, cell, S.HOPLITE, 1)
     s.swapped[direction] |= 1 << cell
 
 
 def end_exchange(box, s):
-    s.swapped[TO_HOPLITE] = 0
-    s.swapped[TO_CITIZENS] = 0
+    s.swapped[S.TO_HOPLITE] = 0
+    s.swapped[S.TO_CITIZENS] = 0
     check_politics(box, s)

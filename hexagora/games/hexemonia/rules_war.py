@@ -1,5 +1,6 @@
 """The war action: attack, muster, losses, placement, Myths."""
 
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.rules_city import (
     add_cubes,
     cells_for,
@@ -18,29 +19,10 @@ from hexagora.games.hexemonia.rules_city import (
 from hexagora.games.hexemonia.rules_end import check_politics
 from hexagora.games.hexemonia.rules_play import list_reveal
 from hexagora.games.hexemonia.rules_strategy import list_batches, list_on_cells
-from hexagora.games.hexemonia.state import (
-    AT_LOSE,
-    AT_MUSTER,
-    AT_MYTHOUT,
-    AT_SETTLE,
-    AT_WAR,
-    ATTACK,
-    CELLS,
-    CITIZEN,
-    END,
-    GOLD,
-    HOPLITE,
-    LOSE,
-    OF_TYPE,
-    POLIS,
-    RESOURCES,
-    SURROUNDED,
-    UNITS,
-)
 
 
 def begin_war(s):
-    s.phase = AT_WAR
+    s.phase = S.AT_WAR
 
 
 # what can be attacked
@@ -48,12 +30,12 @@ def begin_war(s):
 
 def strength(box, s, player):
     """All units of a city in citizens (HXM-RULING-57, HXM-RULING-59)."""
-    return units_value(box, int(s.stock[player][CITIZEN]), int(s.stock[player][HOPLITE]))
+    return units_value(box, int(s.stock[player][S.CITIZEN]), int(s.stock[player][S.HOPLITE]))
 
 
 def has_place_for(box, s, kind, spots, polis_spots):
     """A cell of the attacker's city, or a Polis of that name to take it in (HXM-WAR-15, HXM-WAR-18, HXM-RULING-63)."""
-    if box.colour[kind] != POLIS:
+    if box.colour[kind] != S.POLIS:
         return spots != 0
     return polis_spots != 0 or owns_polis(s, s.active, kind)
 
@@ -62,7 +44,7 @@ def can_attack(box, s, player, cell, force, spots, polis_spots):
     """A free side, weaker than the whole force, a place to go, and not holding the city together (HXM-WAR-2 to 4,
     HXM-WAR-7)."""
     pattern = sides_taken(box, s, player, cell)
-    if pattern == SURROUNDED or defence_of(box, s, player, cell) >= force:
+    if pattern == S.SURROUNDED or defence_of(box, s, player, cell) >= force:
         return False
     if not has_place_for(box, s, s.tile[player][cell] - 1, spots, polis_spots):
         return False
@@ -83,7 +65,7 @@ def list_attacks(box, s, out, limit):
             rest = s.filled[player] >> 1
             while rest != 0:
                 if rest & 1 == 1 and can_attack(box, s, player, cell, force, spots, polis_spots):
-                    out[n] = ATTACK + player * CELLS + cell
+                    out[n] = S.ATTACK + player * S.CELLS + cell
                     n += 1
                     if n == limit:
                         return n
@@ -102,7 +84,7 @@ def legal_attacks(box, s, out):
     n = list_attacks(box, s, out, -1)
     n = list_reveal(s, out, n)
     if s.attacked != 0:
-        out[n] = END
+        out[n] = S.END
         n += 1
     return n
 
@@ -115,11 +97,11 @@ def attack(box, s, player, cell):
     s.victim = player
     s.target = cell
     s.defence = defence_of(box, s, player, cell)
-    s.phase = AT_MUSTER
+    s.phase = S.AT_MUSTER
 
 
 def mustered_value(box, s):
-    return units_value(box, int(s.mustered[CITIZEN]), int(s.mustered[HOPLITE]))
+    return units_value(box, int(s.mustered[S.CITIZEN]), int(s.mustered[S.HOPLITE]))
 
 
 def legal_musters(box, s, out):
@@ -129,12 +111,12 @@ def legal_musters(box, s, out):
     rest = s.filled[s.active] + 0
     while rest != 0:
         if rest & 1 == 1:
-            for r in range(UNITS):
+            for r in range(S.UNITS):
                 n = list_batches(cell, r, int(s.cubes[s.active][r][cell]), out, n)
         rest >>= 1
         cell += 1
     if mustered_value(box, s) > s.defence:
-        out[n] = END
+        out[n] = S.END
         n += 1
     return n
 
@@ -145,7 +127,7 @@ def muster(box, s, cell, resource, number):
 
 
 def end_muster(s):
-    s.phase = AT_LOSE
+    s.phase = S.AT_LOSE
 
 
 def citizens_lost(box, s, hoplites):
@@ -156,10 +138,10 @@ def citizens_lost(box, s, hoplites):
 def legal_losses(box, s, out):
     """The attacker splits the loss; a hoplite may cover a single citizen for change (HXM-RULING-60)."""
     n = 0
-    for hoplites in range(s.mustered[HOPLITE] + 1):
+    for hoplites in range(s.mustered[S.HOPLITE] + 1):
         citizens = citizens_lost(box, s, hoplites)
-        if -box.hoplite_value < citizens <= s.mustered[CITIZEN]:
-            out[n] = LOSE + hoplites
+        if -box.hoplite_value < citizens <= s.mustered[S.CITIZEN]:
+            out[n] = S.LOSE + hoplites
             n += 1
     return n
 
@@ -169,24 +151,24 @@ def lose(box, s, hoplites):
     (HXM-WAR-13)."""
     player = int(s.victim)
     cell = int(s.target)
-    for r in range(UNITS):
+    for r in range(S.UNITS):
         to_supply(box, s, player, cell, r, int(s.cubes[player][r][cell]))
     citizens = citizens_lost(box, s, hoplites)
-    return_cubes(box, s, HOPLITE, hoplites)
-    return_cubes(box, s, CITIZEN, citizens)
-    s.spoils[CITIZEN] = s.mustered[CITIZEN] - citizens
-    s.spoils[HOPLITE] = s.mustered[HOPLITE] - hoplites
-    s.spoils[GOLD] = s.cubes[player][GOLD][cell]
-    add_cubes(box, s, player, cell, GOLD, -int(s.spoils[GOLD]))
-    s.mustered[CITIZEN] = 0
-    s.mustered[HOPLITE] = 0
+    return_cubes(box, s, S.HOPLITE, hoplites)
+    return_cubes(box, s, S.CITIZEN, citizens)
+    s.spoils[S.CITIZEN] = s.mustered[S.CITIZEN] - citizens
+    s.spoils[S.HOPLITE] = s.mustered[S.HOPLITE] - hoplites
+    s.spoils[S.GOLD] = s.cubes[player][S.GOLD][cell]
+    add_cubes(box, s, player, cell, S.GOLD, -int(s.spoils[S.GOLD]))
+    s.mustered[S.CITIZEN] = 0
+    s.mustered[S.HOPLITE] = 0
     s.defence = 0
     s.prize = s.tile[player][cell]
     lift_hex(box, s, player, cell)
     if owns_polis(s, s.active, s.prize - 1):
         merge(box, s)
     else:
-        s.phase = AT_SETTLE
+        s.phase = S.AT_SETTLE
 
 
 def merge(box, s):
@@ -212,7 +194,7 @@ def settle(box, s, cell):
 
 def end_attack(box, s, cell):
     """What travelled with the hex arrives; then Myths beyond the limit must go (HXM-WAR-13, HXM-RULING-65)."""
-    for r in range(RESOURCES):
+    for r in range(S.RESOURCES):
         add_cubes(box, s, int(s.active), cell, r, int(s.spoils[r]))
         s.spoils[r] = 0
     take_myths(box, s, cell)
@@ -235,14 +217,14 @@ def take_myths(box, s, cell):
 
 def limit_myths(box, s):
     """A fourth Myth means that one must be discarded (HXM-WAR-17)."""
-    s.phase = AT_MYTHOUT if s.myths[s.active] > box.myth_limit else AT_WAR
+    s.phase = S.AT_MYTHOUT if s.myths[s.active] > box.myth_limit else S.AT_WAR
 
 
 def legal_mythouts(box, s, out):
     n = 0
     for kind in range(int(box.first_myth), box.types):
         if s.myth_owner[kind] == s.active + 1:
-            out[n] = OF_TYPE + kind
+            out[n] = S.OF_TYPE + kind
             n += 1
     return n
 

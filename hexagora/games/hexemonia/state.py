@@ -80,6 +80,8 @@ MAX_LEGAL = 1024
 
 TO_HOPLITE, TO_CITIZENS = 0, 1  # directions of an exchange
 MAX_LOOK = 8  # hexes that an Oracle could ever see
+GROUPS = 2  # of hexes that a viewer is sure of: those of the last Oracle that reached for them, those of earlier ones
+NEWEST, OLDEST = 0, GROUPS - 1
 PLENTY = 1 << 14  # what an unlimited supply always has
 
 
@@ -180,7 +182,9 @@ class State(Record):
     top = i8[MAX_LOOK]("1 + the types of the hexes that an Oracle has put on top, the top one first")
     tops = i8("how many those are")
     knower = i8("1 + the player who put them there and knows their order")
-    sure = i8[MAX_PLAYERS, TYPES]("by viewer: types known to be among those on top or under the Oracle, order unknown")
+    sure = i8[MAX_PLAYERS, GROUPS, TYPES]("by viewer: types known to be on top, under the Oracle or drawn from there")
+    near = i8[MAX_PLAYERS]("by viewer: so many of the newest at most are on top or under the Oracle, order unknown")
+    strays = i8[MAX_PLAYERS, GROUPS, MAX_PLAYERS]("by viewer and hand: so many of these at most it drew unseen")
     looked = i8[TYPES]("hexes under the Oracle by type, seen by the active player")
     looks = i8("how many those are")
 

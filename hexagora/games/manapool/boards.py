@@ -11,7 +11,7 @@ from pydantic import Field
 
 from hexagora.engine.content import Part
 from hexagora.games.manapool.state import GATES, MAX_CORNERS
-from hexagora.hexes import Grid, hexagon, place_names, row_letters
+from hexagora.hexes import Grid, Hex, hexagon, place_names, row_letters
 
 PLAIN, PLUS_ATTACK, PLUS_DEFENCE, POOL, NO_HEX = ".", "A", "D", "O", "#"
 SPECIAL = "LT"
@@ -37,8 +37,12 @@ class BoardFile(Part):
 
 @dataclass(frozen=True)
 class Problem:
+    """A reason or warning with the cells where it is, or else the key."""
+
     code: str
     text: str
+    cells: tuple[str, ...] = ()
+    key: str = "rows"
 
     def __str__(self) -> str:
         return f"{self.code}: {self.text}"
@@ -46,6 +50,27 @@ class Problem:
 
 def row_length(side: int, row: int) -> int:
     return side + min(row, 2 * side - 2 - row)
+
+
+def default_corners(side: int) -> list[str]:
+    """The six corners of the hexagon, clockwise from the top left."""
+    widest, last = row_letters(side - 1), row_letters(2 * side - 2)
+    return ["a1", f"a{side}", f"{widest}{2 * side - 1}", f"{last}{side}", f"{last}1", f"{widest}1"]
+
+
+def centre_name(side: int) -> str:
+    return f"{row_letters(side - 1)}{side}"
+
+
+def around_centre(side: int) -> list[str]:
+    """The six hexes next to the middle."""
+    hexes = hexagon(side)
+    return [name for name, h in zip(place_names(hexes), hexes, strict=True) if h.length == 1]
+
+
+def angle(place: Hex) -> float:
+    """Where a hex lies as seen from the middle, growing clockwise."""
+    return math.atan2(place.r * math.sqrt(3) / 2, place.q + place.r / 2) % (2 * math.pi)
 
 
 class Board:
@@ -77,15 +102,8 @@ class Board:
         return [c for c, g in enumerate(self.glyphs) if g in glyphs]
 
     @cached_property
-    def default_corners(self) -> list[str]:
-        """The six corners of the hexagon, clockwise from the top left."""
-        side = self.file.side
-        widest, last = self.names[self.centre][0], self.names[-1][0]
-        return ["a1", f"a{side}", f"{widest}{2 * side - 1}", f"{last}{side}", f"{last}1", f"{widest}1"]
-
-    @cached_property
     def corner_names(self) -> list[str]:
-        return self.default_corners if self.file.corners is None else self.file.corners
+        return default_corners(self.file.side) if self.file.corners is None else self.file.corners
 
     @cached_property
     def corners(self) -> list[int]:
@@ -133,41 +151,42 @@ def _form_errors(file: BoardFile, glyphs: str) -> Iterator[Problem]:
             yield Problem("E1", f"row {letters} has {len(tiles)} hexes; it needs {row_length(file.side, i)}")
         for k, glyph in enumerate(tiles):
             if glyph not in glyphs:
-                yield Problem("E2", f"unknown glyph {glyph!r} on {letters}{k + 1}; known: {' '.join(glyphs)}")
+                yield Problem("E2", f"unknown glyph {glyph!r} on {letters}{k + 1}; known: {' '.join(glyphs)}",
+                              (f"{letters}{k + 1}",))
 
 
 def _pool_errors(board: Board) -> Iterator[Problem]:
     pools = board.cells_with(POOL)
     middle = board.names[board.centre]
     if len(pools) != 1:
-        where = f" on {board.named(pools)}" if pools else ""
-        yield Problem("E3", f"{len(pools)} Mana Pools{where}; there must be exactly one, on {middle}")
+        yield Problem("E3", f"{len(pools)} Mana Pools{f' on {board.named(pools)}' if pools else ''}; there must be "
+                            f"exactly one, on {middle}",
+                      tuple(board.names[c] for c in pools) or (middle,))
     elif pools[0] != board.centre:
-        yield Problem("E3", f"the Mana Pool is on {board.named(pools)}; it must be in the centre, {middle}")
+        yield Problem("E3", f"the Mana Pool is on {board.named(pools)}; it must be in the centre, {middle}",
+                      (board.names[pools[0]],))
     if not board.siege:
         yield Problem("E9", f"no +1 Attack tile next to the Pool ({board.named(board.near(board.centre))}): "
-                            "its first holder could never be removed")
+                            "its first holder could never be removed", (middle,))
 
 
 def _corner_errors(board: Board) -> Iterator[Problem]:
     names = board.corner_names
     if not LEAST_CORNERS <= len(names) <= MAX_CORNERS:
-        yield Problem("E4", f"{len(names)} corners; allowed: {LEAST_CORNERS} to {MAX_CORNERS}")
+        yield Problem("E4", f"{len(names)} corners; allowed: {LEAST_CORNERS} to {MAX_CORNERS}", key="corners")
     there = {board.names[c] for c in board.corners}
     for name in sorted(set(names) - there):
-        yield Problem("E4", f"the corner {name} is not on the board")
+        yield Problem("E4", f"the corner {name} is not on the board",
+                      (name,) if name in board.names else (), "corners")
     for name in sorted({n for n in names if names.count(n) > 1}):
-        yield Problem("E4", f"the corner {name} is listed twice")
+        yield Problem("E4", f"the corner {name} is listed twice", (name,), "corners")
     if len(board.corners) == len(names) >= LEAST_CORNERS and not _clockwise(board):
-        yield Problem("E4", f"the corners {' '.join(names)} are not in clockwise order")
+        yield Problem("E4", f"the corners {' '.join(names)} are not in clockwise order", tuple(names), "corners")
 
 
 def _clockwise(board: Board) -> bool:
     """Whether the angles seen from the centre rise all the way round once."""
-    angles = []
-    for c in board.corners:
-        q, r = board.grid.cells[c]
-        angles.append(math.atan2(r * math.sqrt(3) / 2, q + r / 2) % (2 * math.pi))
+    angles = [angle(board.grid.cells[c]) for c in board.corners]
     first = angles.index(min(angles))
     turned = angles[first:] + angles[:first]
     return all(a < b for a, b in pairwise(turned))
@@ -178,18 +197,21 @@ def _gate_errors(board: Board) -> Iterator[Problem]:
     for corner in board.corners:
         name, gates = board.names[corner], board.gates(corner)
         if board.glyphs[corner] != PLAIN:
-            yield Problem("E5", f"the corner {name} is {board.glyphs[corner]!r}; a corner must be plain ('{PLAIN}')")
+            yield Problem("E5", f"the corner {name} is {board.glyphs[corner]!r}; a corner must be plain ('{PLAIN}')",
+                          (name,))
         if len(gates) != GATES:
             yield Problem("E6", f"the corner {name} has {len(gates)} neighbours ({board.named(gates)}); "
-                                f"it needs {GATES}")
+                                f"it needs {GATES}", (name,))
         for gate in gates:
             if gate in board.corners and gate > corner:
-                yield Problem("E7", f"the corners {name} and {board.names[gate]} touch")
+                yield Problem("E7", f"the corners {name} and {board.names[gate]} touch", (name, board.names[gate]))
             if gate in owners:
-                yield Problem("E7", f"the corners {owners[gate]} and {name} share the gate {board.names[gate]}")
+                yield Problem("E7", f"the corners {owners[gate]} and {name} share the gate {board.names[gate]}",
+                              (board.names[gate], owners[gate], name))
             owners[gate] = name
             if board.glyphs[gate] in LOCKING:
-                yield Problem("E8", f"{board.glyphs[gate]!r} on {board.names[gate]}, a gate of {name}")
+                yield Problem("E8", f"{board.glyphs[gate]!r} on {board.names[gate]}, a gate of {name}",
+                              (board.names[gate],))
 
 
 def _route_errors(board: Board) -> Iterator[Problem]:
@@ -199,11 +221,12 @@ def _route_errors(board: Board) -> Iterator[Problem]:
         for gate in board.gates(corner):
             if gate in board.corners or board.glyphs[gate] in LOCKING:
                 continue
-            reached, start = board.walk(gate), f"{board.names[gate]}, a gate of {board.names[corner]}"
+            reached, start, home = board.walk(gate), board.names[gate], board.names[corner]
             if has_pool and board.centre not in reached:
-                yield Problem("E10", f"no way from {start}, to the Pool")
+                yield Problem("E10", f"no way from {start}, a gate of {home}, to the Pool", (start,))
             if board.siege and not any(c in reached for c in board.siege):
-                yield Problem("E10", f"no way from {start}, to a siege tile ({board.named(board.siege)})")
+                yield Problem("E10", f"no way from {start}, a gate of {home}, to a siege tile "
+                                     f"({board.named(board.siege)})", (start,))
 
 
 def warnings(board: Board) -> list[Problem]:
@@ -215,20 +238,24 @@ def _tile_warnings(board: Board) -> Iterator[Problem]:
     gates = {g for c in board.corners for g in board.gates(c)}
     for c in board.cells_with(PLUS_DEFENCE):
         if c in gates:
-            yield Problem("W1", f"+1 Defense on the gate {board.names[c]}: an intruder there can never be removed")
+            yield Problem("W1", f"+1 Defense on the gate {board.names[c]}: an intruder there can never be removed",
+                          (board.names[c],))
     for c in board.cells_with(SPECIAL):
         if not any(board.glyphs[n] == PLUS_ATTACK for n in board.near(c)):
-            yield Problem("W2", f"no +1 Attack next to {board.names[c]}: a token there is safe for ever")
+            yield Problem("W2", f"no +1 Attack next to {board.names[c]}: a token there is safe for ever",
+                          (board.names[c],))
     for c in board.siege:
         if not any(board.glyphs[n] == PLUS_ATTACK for n in board.near(c)):
-            yield Problem("W3", f"the siege tile {board.names[c]} touches no other +1 Attack")
+            yield Problem("W3", f"the siege tile {board.names[c]} touches no other +1 Attack", (board.names[c],))
     if len(board.siege) < SAFE_SIEGE:
-        yield Problem("W4", f"only {len(board.siege)} siege tile ({board.named(board.siege)}); {SAFE_SIEGE} are safer")
+        yield Problem("W4", f"only {len(board.siege)} siege tile ({board.named(board.siege)}); {SAFE_SIEGE} are safer",
+                      tuple(board.names[c] for c in board.siege))
     for c in board.near(board.centre):
         if board.glyphs[c] in SPECIAL:
-            yield Problem("W5", f"{board.glyphs[c]!r} on {board.names[c]}, next to the Pool")
+            yield Problem("W5", f"{board.glyphs[c]!r} on {board.names[c]}, next to the Pool", (board.names[c],))
         if board.glyphs[c] == PLUS_DEFENCE:
-            yield Problem("W6", f"+1 Defense on {board.names[c]}, next to the Pool: an untouchable waiting place")
+            yield Problem("W6", f"+1 Defense on {board.names[c]}, next to the Pool: an untouchable waiting place",
+                          (board.names[c],))
 
 
 def fortress(board: Board) -> int:
@@ -249,7 +276,8 @@ def _fairness_warnings(board: Board) -> Iterator[Problem]:
         yield Problem("W7", "no turn by 60 or 120 degrees maps the board onto itself")
     if len({distances(board, c) for c in board.corners}) > 1:
         told = ", ".join(f"{board.names[c]} {'/'.join(map(_spoken, distances(board, c)))}" for c in board.corners)
-        yield Problem("W8", f"the corners differ in their steps to Pool/siege tile/Extra Action/Extra Spawn: {told}")
+        yield Problem("W8", f"the corners differ in their steps to Pool/siege tile/Extra Action/Extra Spawn: {told}",
+                      tuple(board.names[c] for c in board.corners))
 
 
 def _spoken(steps: int) -> str:
@@ -275,7 +303,7 @@ def _reach_warnings(board: Board) -> Iterator[Problem]:
     reached = {c for corner in board.corners for g in board.gates(corner) for c in board.walk(g)}
     for c in board.cells_with(SPECIAL):
         if c not in reached:
-            yield Problem("W9", f"no gate can reach {board.names[c]}")
+            yield Problem("W9", f"no gate can reach {board.names[c]}", (board.names[c],))
 
 
 def _fortress_warnings(board: Board) -> Iterator[Problem]:

@@ -1,14 +1,13 @@
 """What a seat sees of Mana Pool: the names of all features, and the cells."""
 
-from typing import Any
 
-from hexagora.engine.features import Feature, Space, for_each, one_of
+from hexagora.engine.features import Facet, Feature, Space, for_each, one_of
 from hexagora.games.manapool import scene, words
 from hexagora.games.manapool.features import MOST_FORCE, MOST_POINTS, MOST_ROUND
-from hexagora.games.manapool.state import PLAYERS
+from hexagora.games.manapool.state import PLAYERS, Box
 
 
-def planes(box: Any) -> list[Feature]:
+def planes(box: Box) -> list[Feature]:
     return [
         Feature("board", 1, "a hex of the board"),
         Feature("pool", 1, "the Mana Pool"),
@@ -22,7 +21,7 @@ def planes(box: Any) -> list[Feature]:
     ]
 
 
-def numbers(box: Any) -> list[Feature]:
+def numbers(box: Box) -> list[Feature]:
     asked = ("order", "colours", "corners", "starter", "spawning", "moving", "combat", "over")
     return [
         *one_of((f"decision: {name}" for name in asked), "what is decided now"),
@@ -41,10 +40,19 @@ def numbers(box: Any) -> list[Feature]:
     ]
 
 
-def space(box: Any) -> Space:
+def space(box: Box) -> Space:
     cells = range(box.cells)
     return Space(
         words.cell_names(int(box.side)),
         tuple(scene.centres(int(box.side))),
         tuple(tuple(int(n) for n in box.neighbour[c]) for c in cells),
     )
+
+
+def facets(box: Box) -> list[Facet]:
+    corners = tuple(words.cell_names(int(box.side))[box.corner[k]] for k in range(box.corners))
+    return [Facet("corner", corners), Facet("colour", words.NAMES), Facet("place in the order of turns", PLACES)]
+
+
+ENDINGS = ("the mana goal", "the round limit")
+PLACES = ("first", "second", "third")

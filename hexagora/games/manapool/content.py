@@ -8,7 +8,7 @@ from hexagora.engine import assets
 from hexagora.engine.content import Part, validate
 from hexagora.engine.errors import BadContent, BadOption
 from hexagora.games.manapool.boards import NO_HEX, PLAIN, Board, BoardFile, errors, warnings
-from hexagora.games.manapool.state import ALTERNATE, ANY, BY_CHANCE, BY_COLOUR, BY_SEAT, CELLS, OUTSIDE, PLAYERS
+from hexagora.games.manapool.state import ALTERNATE, ANY, BY_CHANCE, BY_COLOUR, BY_SEAT, CELLS, OUTSIDE, PLAYERS, Box
 
 Small = Annotated[int, Field(ge=0, le=9)]
 Modifier = Annotated[int, Field(ge=-9, le=9)]
@@ -93,10 +93,11 @@ def board_of(content: Content, options: dict[str, Any]) -> Board:
 def advice(content: Content, options: dict[str, Any]) -> list[assets.Advice]:
     """What people should know about the chosen board before they play on it."""
     board = board_of(content, options)
-    return [assets.Advice(w.code, w.text, board.file.name) for w in warnings(board)]
+    return [assets.Advice(w.code, w.text, board.file.name, w.cells[0] if len(w.cells) == 1 else "")
+            for w in warnings(board)]
 
 
-def build(content: Content, options: dict[str, Any], box: Any) -> Any:
+def build(content: Content, options: dict[str, Any], box: Box) -> Any:
     board = board_of(content, options)
     box.players = PLAYERS
     box.side = board.file.side
@@ -113,7 +114,7 @@ def build(content: Content, options: dict[str, Any], box: Any) -> Any:
     return box
 
 
-def _lay_tiles(content: Content, options: dict[str, Any], board: Board, box: Any) -> None:
+def _lay_tiles(content: Content, options: dict[str, Any], board: Board, box: Box) -> None:
     kinds = {t.glyph: k for k, t in enumerate(content.tile)}
     for c, glyph in enumerate(board.glyphs):
         box.missing[c] = int(glyph == NO_HEX)
@@ -129,7 +130,7 @@ def _lay_tiles(content: Content, options: dict[str, Any], board: Board, box: Any
     box.draw = content.tile[box.tile[board.centre]].mana
 
 
-def _set_corners(options: dict[str, Any], board: Board, box: Any) -> None:
+def _set_corners(options: dict[str, Any], board: Board, box: Box) -> None:
     box.corners = len(board.corners)
     for k, corner in enumerate(board.corners):
         box.corner[k] = corner
@@ -141,7 +142,7 @@ def _set_corners(options: dict[str, Any], board: Board, box: Any) -> None:
                         f"corners; it needs an even number of at least {ALTERNATING}")
 
 
-def _set_starter(content: Content, options: dict[str, Any], box: Any) -> None:
+def _set_starter(content: Content, options: dict[str, Any], box: Box) -> None:
     wanted = options["first_player"]
     if wanted == "random":
         box.starter_rule = BY_CHANCE

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexagora.engine.scene import Chart, Ending, Line
-from hexagora.games.manapool.state import ATTACK, DIRECTIONS, FINISHED, MOVE, PLAYERS
+from hexagora.games.manapool.state import ATTACK, DIRECTIONS, FINISHED, MOVE, PLAYERS, Box, State
 
 Tale = Iterable[tuple[Any, int, Any]]
 ROWS = {
@@ -21,12 +21,12 @@ ROWS = {
 class Record:
     """Counts the deeds of the players, action by action."""
 
-    def __init__(self, box: Any):
+    def __init__(self, box: Box):
         self.box = box
         self.count = {key: [0] * PLAYERS for key in ROWS}
         self.mana: list[list[int | None]] = [[] for _ in range(PLAYERS)]
 
-    def add(self, before: Any, a: int, after: Any) -> None:
+    def add(self, before: State, a: int, after: State) -> None:
         if not before.round:
             return
         player = before.player
@@ -40,13 +40,13 @@ class Record:
         if after.phase == FINISHED or after.player != player:
             self._turn_over(before, a, after)
 
-    def _fallen(self, before: Any, after: Any) -> None:
+    def _fallen(self, before: State, after: State) -> None:
         for p in range(PLAYERS):
             if after.tokens[p] < before.tokens[p]:
                 self.count["losses"][p] += 1
                 self.count["kills"][before.player] += p != before.player
 
-    def _turn_over(self, before: Any, a: int, after: Any) -> None:
+    def _turn_over(self, before: State, a: int, after: State) -> None:
         self.count["unused"][before.player] += before.points - (a >= MOVE)
         holder = after.owner[self.box.pool] - 1
         if 0 <= holder < PLAYERS:
@@ -56,7 +56,7 @@ class Record:
                 self.mana[p].append(after.mana[p])
 
 
-def ending(box: Any, s: Any, tale: Tale) -> Ending:
+def ending(box: Box, s: State, tale: Tale) -> Ending:
     """Deeds of the players and their mana at the end of each round."""
     record = Record(box)
     for before, a, after in tale:

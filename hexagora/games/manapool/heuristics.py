@@ -6,24 +6,12 @@ games between fast searches (24,000 positions at the start of turns).
 """
 
 from hexagora.engine.contract import pick
-from hexagora.games.manapool.state import (
-    ATTACK,
-    COMBAT,
-    DIRECTIONS,
-    EMPTY,
-    END_COMBAT,
-    END_MOVE,
-    MOVE,
-    MOVING,
-    PLAYERS,
-    SPAWNER,
-    SPAWNING,
-)
+from hexagora.games.manapool import state as S
 
 TUNING = {"explore": 200}  # the evaluation says much already, so curiosity counts little
 
 NOTHING = -1
-HALF_TURN = DIRECTIONS // 2
+HALF_TURN = S.DIRECTIONS // 2
 SURE = 6000  # the whole of a winning chance
 LOOK_AHEAD = 0  # decisions of a play-out before it goes on to the end of the turn
 
@@ -54,21 +42,21 @@ def horizon(box):
 
 def settled(box, s):
     """At the start of a turn nothing is half done."""
-    if s.phase == MOVING:
+    if s.phase == S.MOVING:
         return s.points == box.actions + s.bonus_actions[s.player]
-    return s.phase == SPAWNING
+    return s.phase == S.SPAWNING
 
 
 def evaluate(box, s, out):
     """By the mana drawn and, the more the nearer the end, by actions, places and the Pool."""
-    if s.phase < SPAWNING:
-        for player in range(PLAYERS):
-            out[player] = SURE // PLAYERS
+    if s.phase < S.SPAWNING:
+        for player in range(S.PLAYERS):
+            out[player] = SURE // S.PLAYERS
         return
     goal = deciding_mana(box)
     most = min(goal, max(s.mana[0], max(s.mana[1], s.mana[2])))
     player = s.player
-    for turn in range(PLAYERS):
+    for turn in range(S.PLAYERS):
         odds = by_places(box, s, player) + by_pool(box, s, player, turn)
         out[player] = (MANA * s.mana[player] + odds * (goal + 2 * most)) // goal
         player = s.after[player]
@@ -97,10 +85,10 @@ def by_places(box, s, player):
 
 def in_danger(box, s, player, cell):
     """Whether a troop of somebody else beside a cell would kill one of the player on it."""
-    for d in range(DIRECTIONS):
+    for d in range(S.DIRECTIONS):
         near = box.around[cell][d]
         who = s.owner[near]
-        if who != EMPTY and who != player + 1 and who != SPAWNER:
+        if who != S.EMPTY and who != player + 1 and who != S.SPAWNER:
             if box.locks[near] == 0 and box.attack[near] > box.defence[cell]:
                 return True
     return False
@@ -108,9 +96,9 @@ def in_danger(box, s, player, cell):
 
 def by_pool(box, s, player, turn):
     """What holding the Pool or standing beside it is worth to a player before whose turn come `turn` others."""
-    odds = LAST_IN_TURN if turn == PLAYERS - 1 else 0
+    odds = LAST_IN_TURN if turn == S.PLAYERS - 1 else 0
     beside = 0
-    for d in range(DIRECTIONS):
+    for d in range(S.DIRECTIONS):
         cell = box.neighbour[box.pool][d]
         if cell >= 0 and s.owner[cell] == player + 1 and box.locks[cell] == 0:
             beside += 1
@@ -120,7 +108,7 @@ def by_pool(box, s, player, turn):
         odds += HOLDER
     if s.mana[player] + box.draw >= box.goal:
         odds += LAST_DRAW
-        if holder == player + 1 or (holder == EMPTY and beside > 0):
+        if holder == player + 1 or (holder == S.EMPTY and beside > 0):
             odds += WINNING if turn == 0 else NEARLY
     return odds
 
@@ -129,10 +117,10 @@ def share_out(out):
     """Turns odds into chances."""
     best = max(out[0], max(out[1], out[2]))
     total = 0
-    for player in range(PLAYERS):
+    for player in range(S.PLAYERS):
         out[player] = halved(best - out[player])
         total += out[player]
-    for player in range(PLAYERS):
+    for player in range(S.PLAYERS):
         out[player] = SURE * out[player] // total
 
 
@@ -146,13 +134,13 @@ def halved(gap):
 def suggest(box, s, out, rng):
     """The Pool or an Extra Action if it can be had, a strike at who holds the Pool; otherwise anything but a poor
     attack."""
-    if s.phase == COMBAT:
+    if s.phase == S.COMBAT:
         a = strike_at_pool(box, s)
         if a != NOTHING:
             return a
         a = pick(box, s, out, rng)
-        return END_COMBAT if appeal(box, s, a) == POOR else a
-    if s.phase == MOVING:
+        return S.END_COMBAT if appeal(box, s, a) == POOR else a
+    if s.phase == S.MOVING:
         a = good_step(box, s)
         if a != NOTHING:
             return a
@@ -161,12 +149,12 @@ def suggest(box, s, out, rng):
 
 def good_step(box, s):
     """Onto the Pool, or none to leave the action for a strike at its holder, or onto an Extra Action."""
-    if s.owner[box.pool] == EMPTY:
+    if s.owner[box.pool] == S.EMPTY:
         a = step_onto_pool(box, s)
         if a != NOTHING:
             return a
     elif strike_at_pool(box, s) != NOTHING:
-        return END_MOVE
+        return S.END_MOVE
     return step_onto_action(box, s)
 
 
@@ -175,10 +163,10 @@ def step_onto_action(box, s):
     for k in range(s.tokens[s.player]):
         cell = s.token[s.player][k]
         if box.locks[cell] == 0:
-            for d in range(DIRECTIONS):
+            for d in range(S.DIRECTIONS):
                 near = box.around[cell][d]
-                if s.owner[near] == EMPTY and box.extra_action[near] > 0:
-                    return MOVE + cell * DIRECTIONS + d
+                if s.owner[near] == S.EMPTY and box.extra_action[near] > 0:
+                    return S.MOVE + cell * S.DIRECTIONS + d
     return NOTHING
 
 
@@ -190,40 +178,40 @@ def may_win(box, s):
     if s.mana[s.player] + box.draw < box.goal:
         return False
     holder = s.owner[box.pool]
-    return holder == s.player + 1 or (holder == EMPTY and s.phase != COMBAT)
+    return holder == s.player + 1 or (holder == S.EMPTY and s.phase != S.COMBAT)
 
 
 def step_onto_pool(box, s):
     """The step of an own troop onto the empty Pool, if one stands beside it and is not locked."""
-    for d in range(DIRECTIONS):
+    for d in range(S.DIRECTIONS):
         cell = box.neighbour[box.pool][d]
         if cell >= 0 and s.owner[cell] == s.player + 1 and box.locks[cell] == 0:
-            return MOVE + cell * DIRECTIONS + (d + HALF_TURN) % DIRECTIONS
+            return S.MOVE + cell * S.DIRECTIONS + (d + HALF_TURN) % S.DIRECTIONS
     return NOTHING
 
 
 def strike_at_pool(box, s):
     """The attack that kills somebody else's troop on the Pool."""
     holder = s.owner[box.pool]
-    if holder == EMPTY or holder == s.player + 1:
+    if holder == S.EMPTY or holder == s.player + 1:
         return NOTHING
-    for d in range(DIRECTIONS):
+    for d in range(S.DIRECTIONS):
         cell = box.neighbour[box.pool][d]
         if cell >= 0 and s.owner[cell] == s.player + 1 and box.locks[cell] == 0:
             if box.attack[cell] > box.defence[box.pool]:
-                return ATTACK + cell * DIRECTIONS + (d + HALF_TURN) % DIRECTIONS
+                return S.ATTACK + cell * S.DIRECTIONS + (d + HALF_TURN) % S.DIRECTIONS
     return NOTHING
 
 
 def appeal(box, s, a):
     """Steps onto the Pool or an Extra Action and attacks that kill are good, and so is keeping the action for a strike
     at the Pool; attacks that only lose are poor."""
-    if a >= ATTACK:
-        return attack_appeal(box, (a - ATTACK) // DIRECTIONS, (a - ATTACK) % DIRECTIONS)
-    if a >= MOVE:
-        target = box.neighbour[(a - MOVE) // DIRECTIONS][(a - MOVE) % DIRECTIONS]
+    if a >= S.ATTACK:
+        return attack_appeal(box, (a - S.ATTACK) // S.DIRECTIONS, (a - S.ATTACK) % S.DIRECTIONS)
+    if a >= S.MOVE:
+        target = box.neighbour[(a - S.MOVE) // S.DIRECTIONS][(a - S.MOVE) % S.DIRECTIONS]
         return GOOD if target == box.pool or box.extra_action[target] > 0 else PLAIN
-    if a == END_MOVE:
+    if a == S.END_MOVE:
         return GOOD if strike_at_pool(box, s) != NOTHING else WEAK
     return PLAIN
 

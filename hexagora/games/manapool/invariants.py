@@ -1,11 +1,10 @@
 """What always holds in Mana Pool."""
 
-from typing import Any
 
-from hexagora.games.manapool.state import EMPTY, FINISHED, PLAYERS, SPAWNER
+from hexagora.games.manapool.state import EMPTY, FINISHED, PLAYERS, SPAWNER, Box, State
 
 
-def broken(box: Any, s: Any) -> list[str]:
+def broken(box: Box, s: State) -> list[str]:
     found = []
     for p in range(PLAYERS):
         cells = [c for c in range(box.cells) if s.owner[c] == p + 1]

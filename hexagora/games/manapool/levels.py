@@ -6,3 +6,6 @@ LEVELS = {
     "club": {"looks": 600, "softness": 0.03},
     "expert": {"looks": 5000, "softness": 0.008},
 }
+DUELS = {  # each level against the one below: percent of the wins, and decided matches
+    "3": ((88, 60), (100, 60), (92, 60), (90, 17)),
+}

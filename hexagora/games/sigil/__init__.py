@@ -45,24 +45,26 @@ GAME = Game(
         rules=("rules", "rules_board", "rules_offers", "rules_spells", "rules_ends", "rules_loops"),
         options=(
             Option("preset", "rulebook_2023", "the edition whose rulings hold where no other option says otherwise",
-                   ("rulebook_2023", "online_2026"), says=SAYS["preset"]),
-            Option("fireblast_sacrifice", False, "after Fireblast the caster gives up a stone", (False, True)),
+                   ("rulebook_2023", "online_2026"), says=SAYS["preset"], sign="i-letters"),
+            Option("fireblast_sacrifice", False, "after Fireblast the caster gives up a stone", (False, True),
+                   sign="p-stone"),
             Option("hail_slots", "3and5", "the slots that Hail Storm strikes: those of 3 and 5 nodes, or all nine",
-                   ("3and5", "all"), says=SAYS["hail_slots"]),
+                   ("3and5", "all"), says=SAYS["hail_slots"], sign="i-cast"),
             Option("elimination", "end_of_turn", "when a player without stones has lost: at the end of the turn, or at "
-                   "once", ("end_of_turn", "immediate"), says=SAYS["elimination"]),
+                   "once", ("end_of_turn", "immediate"), says=SAYS["elimination"], sign="i-flag"),
             Option("loop", "auto", "who notices that a position has come up again: the game, or a player who says so "
-                   "(needs a turn cap)", ("auto", "claim"), says=SAYS["loop"]),
-            Option("loop_limit", 3, "the occurrence of a position at which Blue wins", (range(3, 10_001),)),
+                   "(needs a turn cap)", ("auto", "claim"), says=SAYS["loop"], sign="i-restart-turn"),
+            Option("loop_limit", 3, "the occurrence of a position at which Blue wins", (range(3, 10_001),),
+                   sign="i-restart-turn"),
             Option("turn_cap", 0, "turns after which the larger total wins, a tie for Blue; 0 for no cap",
-                   (range(0, 1_000_001),)),
+                   (range(0, 1_000_001),), sign="i-hourglass"),
             Option("layout", "random", "the nine spells: dealt at random, a supplied layout, or nine names in slot "
                    "order", ("random", "starter", "seals"), asset=True),
             Option("start", "fixed", "stones on the starting nodes, or each player's first turn is a free placement",
-                   ("fixed", "free"), says=SAYS["start"]),
+                   ("fixed", "free"), says=SAYS["start"], sign="p-stone"),
             Option("win", "standard", "how the game is won: three ahead or a sixth big spell; by elimination alone "
                    "(deathmatch); by casting the sixth big spell first (scramble)",
-                   ("standard", "deathmatch", "scramble"), says=SAYS["win"]),
+                   ("standard", "deathmatch", "scramble"), says=SAYS["win"], sign="i-star"),
             Option("pool", "core", "the packs that are mixed into the deal, joined by + (such as core+flood+inferno), "
                    "or all of them", ("core", "all"), asset=True),
         ),

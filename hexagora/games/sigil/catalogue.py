@@ -1,6 +1,5 @@
 """What a seat sees of Sigil: the names of all features, and the cells."""
 
-from typing import Any
 
 from hexagora.engine.features import Feature, Space, for_each, one_of
 from hexagora.games.sigil.features import (
@@ -12,10 +11,10 @@ from hexagora.games.sigil.features import (
     PLAYERS,
 )
 from hexagora.games.sigil.names import DECISIONS, NODE_NAMES, SLOT_NAMES
-from hexagora.games.sigil.state import NODES, PASSIVES, STEPS
+from hexagora.games.sigil.state import NODES, PASSIVES, STEPS, Box
 
 
-def planes(box: Any) -> list[Feature]:
+def planes(box: Box) -> list[Feature]:
     return [
         Feature("own stone", 1, "a stone of the seat"),
         Feature("other stone", 1, "a stone of the opponent"),
@@ -31,7 +30,7 @@ def planes(box: Any) -> list[Feature]:
     ]
 
 
-def numbers(box: Any) -> list[Feature]:
+def numbers(box: Box) -> list[Feature]:
     return [
         *one_of((f"decision: {name}" for name in DECISIONS), "what is decided now"),
         Feature("decides", 1, "the seat is to decide"),
@@ -67,7 +66,7 @@ def _of_slot(slot: str) -> list[Feature]:
     ]
 
 
-def space(box: Any) -> Space:
+def space(box: Box) -> Space:
     most = int(box.most_neighbours)
     around = [[n for n in range(NODES) if box.around[k] >> n & 1] for k in range(NODES)]
     return Space(
@@ -75,3 +74,6 @@ def space(box: Any) -> Space:
         tuple((box.node_x[k] / 1000, box.node_y[k] / 1000) for k in range(NODES)),
         tuple(tuple(nodes + [-1] * (most - len(nodes))) for nodes in around),
     )
+
+
+ENDINGS = ("the lead", "the sixth big spell", "elimination", "repetition", "the turn cap", "the seal of destruction")

@@ -45,11 +45,14 @@ def convert(
 def solve(
     source: SourceArgument,
     style: StyleOption = "to_move",
+    turns: Annotated[int, typer.Option(help="own turns to look ahead: 1 to 3", min=1, max=3)] = 1,
     backend: Annotated[str, typer.Option(help="auto, cpu (compiles when needed), wasm or python")] = "auto",
     limit: Annotated[int, typer.Option(help="states to look into at most; 0 for no limit", min=0)] = 0,
+    seconds: Annotated[float, typer.Option(help="seconds to look at most; 0 for no limit", min=0.0)] = 0.0,
     option: OptionList = None,
 ) -> None:
-    """Looks for a win of Sigil in the turn of the player to move, exactly, and prints its actions."""
+    """Looks for a win of the player to move, exactly: in this turn, or in several against every defence; prints the
+    actions of the first turn. Exit code 1 if that is not decided within the limits."""
     import time
 
     from hexagora.games.sigil import convert as converter
@@ -61,16 +64,19 @@ def solve(
         typer.echo(f"note: {note}", err=True)
     solver = Solver(backend)
     started = time.perf_counter()
-    solution = solver.solve(found.match, limit or NO_LIMIT)
-    seconds = time.perf_counter() - started
+    solution = solver.solve(found.match, limit or NO_LIMIT, turns, seconds or float("inf"))
+    told = f"{solution.states} states, {time.perf_counter() - started:.3f} s, back end {solver.backend}"
     colour = COLOURS[found.match.state.mover]
-    told = f"{solution.states} states, {seconds:.3f} s, back end {solver.backend}"
     if solution.wins:
-        typer.echo(f"{colour} wins in this turn ({told}):")
+        typer.echo(f"{colour} wins {_within(solution.turns)} ({told}):")
         for text in solution.texts:
             typer.echo(f"  {text}")
     elif solution.complete:
-        typer.echo(f"{colour} has no win in this turn ({told})")
+        typer.echo(f"{colour} has no win {_within(turns)} ({told})")
     else:
-        typer.echo(f"no win found within the limit ({told})")
+        typer.echo(f"not decided within the limits: no win {_within(solution.turns)} was found ({told})")
         raise typer.Exit(1)
+
+
+def _within(turns: int) -> str:
+    return "in this turn" if turns == 1 else f"within {turns} turns, whatever the other does"

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 from hexagora.engine.content import Part
 from hexagora.engine.errors import BadOption, UnknownName
 from hexagora.games.sigil import state
-from hexagora.games.sigil.state import BIT_MODULUS, BYTE, BYTES, NAME_LENGTH, NODES, SLOTS, SPELLS, STEPS
+from hexagora.games.sigil.state import BIT_MODULUS, BYTE, BYTES, NAME_LENGTH, NODES, SLOTS, SPELLS, STEPS, Box
 
 COLOURS = ("red", "blue")
 SIZE_CLASSES = (1, 3, 5)
@@ -344,7 +344,7 @@ def settle(options: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 # the box
 
 
-def build(content: Content, options: dict[str, Any], box: Any) -> Any:
+def build(content: Content, options: dict[str, Any], box: Box) -> Any:
     box.players = len(COLOURS)
     _build_graph(content, box)
     _build_slots(content, box)
@@ -365,7 +365,7 @@ def _nodes(index: dict[str, int], names: list[str]) -> int:
     return sum(1 << index[name] for name in names)
 
 
-def _build_graph(content: Content, box: Any) -> None:
+def _build_graph(content: Content, box: Box) -> None:
     index = content.node_index()
     for k, node in enumerate(content.node):
         box.around[k] = _nodes(index, node.neighbours)
@@ -381,7 +381,7 @@ def _build_graph(content: Content, box: Any) -> None:
             box.touch[part][byte] = box.touch[part][rest] | (box.around[k] if k < NODES else 0)
 
 
-def _build_slots(content: Content, box: Any) -> None:
+def _build_slots(content: Content, box: Box) -> None:
     index, zones = content.node_index(), content.game.zones
     for k, slot in enumerate(content.slot):
         box.slot_nodes[k] = _nodes(index, slot.nodes)
@@ -401,7 +401,7 @@ def _build_slots(content: Content, box: Any) -> None:
         box.start[player] = index[content.game.start[colour]]  # type: ignore[index]
 
 
-def _build_spell(spell: Spell, k: int, options: dict[str, Any], box: Any) -> None:
+def _build_spell(spell: Spell, k: int, options: dict[str, Any], box: Box) -> None:
     box.spell_size[k] = spell.size
     for i, letter in enumerate(spell.id):
         box.spell_name[k][i] = ord(letter)
@@ -425,7 +425,7 @@ def _build_spell(spell: Spell, k: int, options: dict[str, Any], box: Any) -> Non
                 box.step_where[k][i] = state.ALL_SLOTS
 
 
-def _build_deal(content: Content, options: dict[str, Any], box: Any) -> None:
+def _build_deal(content: Content, options: dict[str, Any], box: Box) -> None:
     packs = pool_packs(content, options["pool"])
     for k, spell in enumerate(content.spell):
         if spell.pack in packs:
@@ -444,7 +444,7 @@ def _build_deal(content: Content, options: dict[str, Any], box: Any) -> None:
         box.fixed_layout[k] = index[name] + 1
 
 
-def _build_numbers(content: Content, box: Any) -> None:
+def _build_numbers(content: Content, box: Box) -> None:
     values = {sp.passive.ability: sp.passive.value for sp in content.spell if sp.passive}
     box.lead = content.game.lead
     box.big_casts = content.game.big_casts

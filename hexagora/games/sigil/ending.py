@@ -7,7 +7,7 @@ from hexagora.engine.scene import Chart, Ending, Line
 from hexagora.games.sigil import rules_ends
 from hexagora.games.sigil.events import events
 from hexagora.games.sigil.names import NODE_INDEX
-from hexagora.games.sigil.state import DEAL, END_TURN
+from hexagora.games.sigil.state import DEAL, END_TURN, Box, State
 
 Tale = Iterable[tuple[Any, int, Any]]
 ROWS = {"crush": "enemy stones crushed", "destroyed": "enemy stones destroyed", "converted": "enemy stones converted",
@@ -15,7 +15,7 @@ ROWS = {"crush": "enemy stones crushed", "destroyed": "enemy stones destroyed", 
 GIVEN = ("sacrificed", "paid")
 
 
-def ending(box: Any, s: Any, tale: Tale) -> Ending:
+def ending(box: Box, s: State, tale: Tale) -> Ending:
     """The sum of each player, what became of stones, and the totals at the end of each turn."""
     count = {key: [0, 0] for key in ROWS}
     lost = [0, 0]
@@ -36,7 +36,7 @@ def ending(box: Any, s: Any, tale: Tale) -> Ending:
     return Ending(lines, [Chart("total", totals)])
 
 
-def _count(box: Any, before: Any, a: int, after: Any, count: dict[str, list[int]], lost: list[int]) -> None:
+def _count(box: Box, before: State, a: int, after: State, count: dict[str, list[int]], lost: list[int]) -> None:
     """Adds what an action did to stones: the deed to the player whose turn it is, the loss to the owner."""
     mover = before.mover
     for event in events(box, before, a, after):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from hexagora.games.sigil import rules_board
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.names import (
     COLOURS,
     NODE_NAMES,
@@ -15,31 +16,13 @@ from hexagora.games.sigil.names import (
     spell_name,
 )
 from hexagora.games.sigil.rules_ends import lead_of
-from hexagora.games.sigil.state import (
-    ANNOUNCE,
-    CAST,
-    DASH,
-    DEAL,
-    DESTROY_PER_SLOT,
-    END_TURN,
-    LIFT,
-    NODES,
-    PUSH,
-    RED,
-    SLIDE,
-    SLOTS,
-    TO_CONVERT,
-    TO_DESTROY,
-    TO_KEEP,
-    TO_PUSH,
-    TO_SACRIFICE,
-)
+from hexagora.games.sigil.state import Box, State
 
 
 class _Tale:
     """Follows a decision stage by stage, so that seals are reported where they come and go."""
 
-    def __init__(self, box: Any, before: Any, after: Any):
+    def __init__(self, box: Box, before: State, after: State):
         self.box, self.now, self.after = box, before.clone(), after
         self.mover: int = before.mover
         self.events: list[str] = []
@@ -84,45 +67,45 @@ class _Tale:
         return int(self.after.stones[player] & ~self.now.stones[player])
 
 
-def events(box: Any, before: Any, a: int, after: Any) -> list[str]:
+def events(box: Box, before: State, a: int, after: State) -> list[str]:
     """The events of action `a` that led from `before` to `after`."""
     tale = _Tale(box, before, after)
-    if a >= DEAL:
-        return [f"dealt {SLOT_NAMES[SLOTS - before.left]} {spell_name(box, a - DEAL)}"]
-    if a == ANNOUNCE:
+    if a >= S.DEAL:
+        return [f"dealt {SLOT_NAMES[S.SLOTS - before.left]} {spell_name(box, a - S.DEAL)}"]
+    if a == S.ANNOUNCE:
         return ["loop announced"]
-    if a == END_TURN:
+    if a == S.END_TURN:
         return _end_of_turn(tale)
-    if a == DASH:
+    if a == S.DASH:
         return ["dashed"]
-    if a < DASH:
+    if a < S.DASH:
         _node_chosen(tale, before, a)
-    elif CAST <= a < END_TURN:
-        tale.tell(f"cast {slot_spell(box, before, a - CAST)}")
-        _paid_at_once(tale, a - CAST)
+    elif S.CAST <= a < S.END_TURN:
+        tale.tell(f"cast {slot_spell(box, before, a - S.CAST)}")
+        _paid_at_once(tale, a - S.CAST)
     _consequences(tale, before, a)
     _locked(tale, before, a)
     _over(tale)
     return tale.events
 
 
-def _node_chosen(tale: _Tale, before: Any, a: int) -> None:
-    node, bit = a % NODES, 1 << a % NODES
+def _node_chosen(tale: _Tale, before: State, a: int) -> None:
+    node, bit = a % S.NODES, 1 << a % S.NODES
     block = a - node
-    if block == TO_PUSH and before.phase == PUSH:
+    if block == S.TO_PUSH and before.phase == S.PUSH:
         origin = NODE_NAMES[before.pushed_from - 1]
         tale.stage(f"pushed {origin} {NODE_NAMES[node]}", lambda: rules_board.land_pushed(tale.now, node))
-    elif block == TO_PUSH:
+    elif block == S.TO_PUSH:
         _put(tale, before, node)
-    elif block == TO_SACRIFICE:
+    elif block == S.TO_SACRIFICE:
         tale.leave("sacrificed", bit)
-    elif block == TO_DESTROY:
+    elif block == S.TO_DESTROY:
         if tale.after.walls != before.walls:
             tale.tell(f"wall {NODE_NAMES[node]}")
         tale.leave("destroyed", _first_destroyed(tale, before, bit))
-    elif block == TO_CONVERT:
+    elif block == S.TO_CONVERT:
         tale.appear("converted", tale.gained(tale.mover), tale.mover)
-    elif block == TO_KEEP:
+    elif block == S.TO_KEEP:
         if before.left == 1:
             slot = before.resolving - 1
             paid = tale.box.slot_nodes[slot] & ~before.kept & ~bit
@@ -151,10 +134,10 @@ def _placed(tale: _Tale, node: int) -> None:
             tale.tell(f"crush {NODE_NAMES[node]}")
 
 
-def _put(tale: _Tale, before: Any, node: int) -> None:
+def _put(tale: _Tale, before: State, node: int) -> None:
     """A lifted stone is set down, or a sliding one gets its target; the last target lets all slide."""
     does = _step(tale.box, before, tale.box.step_does)
-    if does == LIFT:
+    if does == S.LIFT:
         tale.appear("put", 1 << node, 1 - tale.mover)
         return
     tale.tell(f"aimed {NODE_NAMES[before.cursor - 1]} {NODE_NAMES[node]}")
@@ -163,14 +146,14 @@ def _put(tale: _Tale, before: Any, node: int) -> None:
         tale.appear("arrived", tale.gained(1 - tale.mover), 1 - tale.mover)
 
 
-def _first_destroyed(tale: _Tale, before: Any, bit: int) -> int:
+def _first_destroyed(tale: _Tale, before: State, bit: int) -> int:
     """What the choice itself destroyed; further slots of Hail Storm come after it."""
-    if _step(tale.box, before, tale.box.step_does) == DESTROY_PER_SLOT:
+    if _step(tale.box, before, tale.box.step_does) == S.DESTROY_PER_SLOT:
         return bit
     return tale.lost()
 
 
-def _step(box: Any, s: Any, table: Any) -> int:
+def _step(box: Box, s: State, table: Any) -> int:
     return int(table[s.spell[s.resolving - 1] - 1][s.step - 1])
 
 
@@ -180,30 +163,30 @@ def _paid_at_once(tale: _Tale, slot: int) -> None:
         tale.leave(f"paid {slot_spell(tale.box, tale.now, slot)}", tale.box.slot_nodes[slot])
 
 
-def _consequences(tale: _Tale, before: Any, a: int) -> None:
+def _consequences(tale: _Tale, before: State, a: int) -> None:
     """Destructions that needed no decision."""
     if tale.after.pushed_from:
         return
-    slot = (before.resolving or (a - CAST + 1 if CAST <= a < END_TURN else 0)) - 1
+    slot = (before.resolving or (a - S.CAST + 1 if S.CAST <= a < S.END_TURN else 0)) - 1
     if slot < 0:
         return
     spell = before.spell[slot] - 1
     does = [tale.box.step_does[spell][i] for i in range(tale.box.steps[spell])]
     lost = tale.lost()
-    if LIFT in does:
+    if S.LIFT in does:
         tale.leave("lifted", lost)
-    elif DESTROY_PER_SLOT in does:
-        for k in range(SLOTS):
+    elif S.DESTROY_PER_SLOT in does:
+        for k in range(S.SLOTS):
             tale.leave("destroyed", lost & tale.box.slot_nodes[k])
-    elif SLIDE not in does:
+    elif S.SLIDE not in does:
         tale.leave("destroyed", lost)
     banked = tale.after.bank[tale.mover] - before.bank[tale.mover]
     if banked > 0:
         tale.tell(f"banked {banked}")
 
 
-def _locked(tale: _Tale, before: Any, a: int) -> None:
-    slot = before.resolving or (a - CAST + 1 if CAST <= a < END_TURN else 0)
+def _locked(tale: _Tale, before: State, a: int) -> None:
+    slot = before.resolving or (a - S.CAST + 1 if S.CAST <= a < S.END_TURN else 0)
     if slot and not tale.after.resolving and tale.box.slot_size[slot - 1] > 1:
         tale.tell(f"locked {slot_spell(tale.box, before, slot - 1)} {tale.after.casts[tale.mover]}")
 
@@ -215,7 +198,7 @@ def _over(tale: _Tale) -> None:
 
 def _end_of_turn(tale: _Tale) -> list[str]:
     tale.leave("destroyed", tale.lost())
-    tale.tell(f"score {score_text(lead_of(tale.box, tale.after, RED))}")
+    tale.tell(f"score {score_text(lead_of(tale.box, tale.after, S.RED))}")
     again = not tale.after.winner and tale.after.turn_times == 2
     if again and not tale.box.claim:
         tale.tell("loop announced")

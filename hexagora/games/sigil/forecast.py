@@ -5,18 +5,18 @@ from typing import Any
 from hexagora.games.sigil import rules, rules_board
 from hexagora.games.sigil.events import events
 from hexagora.games.sigil.names import COLOURS, END_TEXTS, REASONS, SLOT_NAMES, node_list, seals, slot_spell, title
-from hexagora.games.sigil.state import CAST, DASH, DEATHMATCH, END_TURN, KEEP, PUSH, SLOTS
+from hexagora.games.sigil.state import CAST, DASH, DEATHMATCH, END_TURN, KEEP, PUSH, SLOTS, Box, State
 
 SECOND = 2
 
 
-def _after(box: Any, s: Any, a: int) -> Any:
+def _after(box: Box, s: State, a: int) -> Any:
     after = s.clone()
     rules.apply(box, after, a)
     return after
 
 
-def forecast(box: Any, s: Any, a: int) -> str:
+def forecast(box: Box, s: State, a: int) -> str:
     """Costs and consequences of an action."""
     if a == DASH:
         price = rules.dash_price(box, s)
@@ -42,7 +42,7 @@ def forecast(box: Any, s: Any, a: int) -> str:
     return "; ".join(parts)
 
 
-def landings(box: Any, s: Any, a: int) -> int:
+def landings(box: Box, s: State, a: int) -> int:
     """Where an enemy stone ends up that is pushed by a placement, or may end up."""
     after = _after(box, s, a)
     if after.phase == PUSH and s.phase != PUSH:
@@ -50,7 +50,7 @@ def landings(box: Any, s: Any, a: int) -> int:
     return int(after.stones[1 - s.mover] & ~s.stones[1 - s.mover])
 
 
-def _price(box: Any, s: Any, slot: int) -> str:
+def _price(box: Box, s: State, slot: int) -> str:
     size = box.slot_size[slot]
     stay = min(rules_board.mana(box, s, s.mover), size) if size > 1 else 0
     cost = f"costs {size - stay} of {size} stones"
@@ -61,15 +61,15 @@ def _price(box: Any, s: Any, slot: int) -> str:
     return f"{told}; your last big spell: it ends the game" if last else told
 
 
-def _full(box: Any, s: Any, player: int) -> set[int]:
+def _full(box: Box, s: State, player: int) -> set[int]:
     return {k for k in range(SLOTS) if rules_board.fills(box, s, player, k)}
 
 
-def _is_seal(box: Any, s: Any, slot: int) -> bool:
+def _is_seal(box: Box, s: State, slot: int) -> bool:
     return bool(box.passive[s.spell[slot] - 1])
 
 
-def warning(box: Any, s: Any, a: int) -> str:
+def warning(box: Box, s: State, a: int) -> str:
     """The things to beware of, as sentences."""
     after = _after(box, s, a)
     if a == END_TURN:
@@ -86,7 +86,7 @@ def warning(box: Any, s: Any, a: int) -> str:
     return " ".join(found)
 
 
-def _end_warning(box: Any, s: Any, after: Any) -> str:
+def _end_warning(box: Box, s: State, after: State) -> str:
     if after.winner:
         winner = COLOURS[after.winner - 1].capitalize()
         return f"Ending the turn ends the game: {winner} wins, {END_TEXTS[REASONS[after.reason]]}."
@@ -95,7 +95,7 @@ def _end_warning(box: Any, s: Any, after: Any) -> str:
     return ""
 
 
-def _losses(box: Any, s: Any, a: int, after: Any) -> list[str]:
+def _losses(box: Box, s: State, a: int, after: State) -> list[str]:
     """Held seals, mana and full slots that the active player gives away."""
     found = []
     now = dict(seals(box, after))
@@ -112,7 +112,7 @@ def _losses(box: Any, s: Any, a: int, after: Any) -> list[str]:
     return found
 
 
-def _does_nothing(box: Any, s: Any, a: int) -> bool:
+def _does_nothing(box: Box, s: State, a: int) -> bool:
     """Whether a cast only costs stones, whichever are kept first."""
     after = _after(box, s, a)
     while after.phase == KEEP and not after.winner:
@@ -122,7 +122,7 @@ def _does_nothing(box: Any, s: Any, a: int) -> bool:
     return not after.resolving and not changed and not after.winner and spent & ~box.slot_nodes[a - CAST] == 0
 
 
-def _first_choice(box: Any, s: Any) -> int:
+def _first_choice(box: Box, s: State) -> int:
     return int(rules.block_of(s.phase) + rules_board.first_node(box, s.choices))
 
 

@@ -6,42 +6,15 @@ of 1,542 games between fast searches (46,000 positions at the start of turns).
 """
 
 from hexagora.engine.contract import pick
-from hexagora.games.sigil import solver_bounds, solver_kernel
+from hexagora.games.sigil import solver_bounds, solver_ends, solver_kernel, solver_memory
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.rules_board import how_many
 from hexagora.games.sigil.rules_ends import lead_of
 from hexagora.games.sigil.solver_bounds import hopeless, loop_possible
-from hexagora.games.sigil.state import (
-    ANY,
-    BLUE,
-    CAST,
-    CONVERT_PAIR,
-    CONVERT_SOME,
-    DASH,
-    DASH_PAY,
-    DESTROY_ANY,
-    DESTROY_EXPOSED,
-    DESTROY_GROUP,
-    DESTROY_MARKED,
-    DESTROY_NEAR,
-    DESTROY_PER_SLOT,
-    DESTROY_TOUCHING,
-    END_TURN,
-    HARD,
-    MENU,
-    MOVE,
-    MOVES,
-    NODES,
-    PUSH,
-    RED,
-    SACRIFICE,
-    SLOTS,
-    TO_PUSH,
-    TO_SACRIFICE,
-)
 
-HELPERS = [solver_bounds, solver_kernel]
+HELPERS = [solver_bounds, solver_kernel, solver_memory, solver_ends]
 TURN_POSITIONS = 5_000_000  # nearly all turns have fewer that may win
-TUNING = {"explore": 400, "trust": 700, "patience": 100}
+TUNING = {"explore": 400, "patience": 100}
 
 SURE = 6000  # the whole of a winning chance
 LEAST = 60  # a position that is not over is never quite lost
@@ -81,21 +54,21 @@ def horizon(box):
 
 def settled(box, s):
     """At the start of a turn nothing is half done."""
-    return s.phase == MOVE
+    return s.phase == S.MOVE
 
 
 def evaluate(box, s, out):
     """By the lead, mana nodes, charged spells, and whose turn it is."""
-    lead = lead_of(box, s, RED)
-    turn = TURN if s.mover == RED else -TURN
-    odds = turn + STONE * lead + standing(box, s, RED) - standing(box, s, BLUE)
+    lead = lead_of(box, s, S.RED)
+    turn = TURN if s.mover == S.RED else -TURN
+    odds = turn + STONE * lead + standing(box, s, S.RED) - standing(box, s, S.BLUE)
     if lead + 1 >= box.lead:
         odds += LAST_STEP
     elif lead - 1 <= -box.lead:
         odds -= LAST_STEP
     red = min(max(chance_of(odds), LEAST), SURE - LEAST)
-    out[RED] = red
-    out[BLUE] = SURE - red
+    out[S.RED] = red
+    out[S.BLUE] = SURE - red
 
 
 def chance_of(odds):
@@ -110,7 +83,7 @@ def standing(box, s, player):
     worth = SECOND_MANA * max(0, how_many(box, s.stones[player] & box.mana) - 1)
     if s.casts[player] + 1 == box.big_casts:
         worth += LAST_CAST
-    for slot in range(SLOTS):
+    for slot in range(S.SLOTS):
         if box.slot_nodes[slot] & s.stones[player] != 0:
             worth += charge(box, s, player, slot)
     return worth
@@ -167,47 +140,47 @@ def power(box, spell):
 
 def power_of_step(box, spell, step):
     does = box.step_does[spell][step]
-    if does == MOVES:
+    if does == S.MOVES:
         stance = box.step_stance[spell][step]
-        if stance == HARD:
+        if stance == S.HARD:
             return HARD_MOVE * box.step_times[spell][step]
-        return FREE_MOVE if stance == ANY else 0
-    if does == CONVERT_PAIR or does == CONVERT_SOME:
+        return FREE_MOVE if stance == S.ANY else 0
+    if does == S.CONVERT_PAIR or does == S.CONVERT_SOME:
         return CONVERSION
-    if does == DESTROY_PER_SLOT:
+    if does == S.DESTROY_PER_SLOT:
         return STRIKE_EACH_SLOT
-    if does == DESTROY_NEAR or does == DESTROY_MARKED:
+    if does == S.DESTROY_NEAR or does == S.DESTROY_MARKED:
         return STRIKE_NEAR
-    if does == SACRIFICE:
+    if does == S.SACRIFICE:
         return SACRIFICED
     return STRIKE if strikes(does) else 0
 
 
 def strikes(does):
     """Whether a step destroys enemy stones, often several."""
-    return does == DESTROY_TOUCHING or does == DESTROY_GROUP or does == DESTROY_ANY or does == DESTROY_EXPOSED
+    return does == S.DESTROY_TOUCHING or does == S.DESTROY_GROUP or does == S.DESTROY_ANY or does == S.DESTROY_EXPOSED
 
 
 def suggest(box, s, out, rng):
     """Ends the turn where that is possible; anything else where something has to be decided."""
-    if s.phase == MENU:
-        return END_TURN
+    if s.phase == S.MENU:
+        return S.END_TURN
     return pick(box, s, out, rng)
 
 
 def appeal(box, s, a):
     """Spells are there to be cast, a dash is rarely worth its stones; stones go where they charge spells or keep the
     other from it."""
-    if a == DASH:
+    if a == S.DASH:
         return DASH_APPEAL
-    if a >= CAST and a < END_TURN:
+    if a >= S.CAST and a < S.END_TURN:
         return CAST_APPEAL
-    if a >= DASH or s.phase == PUSH or (a >= TO_PUSH and s.phase != DASH_PAY):
+    if a >= S.DASH or s.phase == S.PUSH or (a >= S.TO_PUSH and s.phase != S.DASH_PAY):
         return PLAIN
-    node = a % NODES
+    node = a % S.NODES
     slot = box.slot_of[node] - 1
     on_mana = (box.mana >> node) & 1
-    if a >= TO_SACRIFICE:
+    if a >= S.TO_SACRIFICE:
         if slot < 0:
             return LEAST_APPEAL if on_mana == 1 else PLAIN
         return max(LEAST_APPEAL, PLAIN - charge(box, s, s.mover, slot) // FOR_SACRIFICE)
@@ -252,7 +225,7 @@ def position_hash(box, s, mix):
         h = mixed(h, s.fresh, mix)
         h = mixed(h, s.kept, mix)
         if s.cursor > 0:
-            for node in range(NODES):
+            for node in range(S.NODES):
                 h = mixed(h, s.slide[node], mix)
     if s.walls > 0:
         h = mixed(h, s.walls, mix)

@@ -1,6 +1,5 @@
 """What must always hold."""
 
-from typing import Any
 
 from hexagora.games.sigil import rules_offers
 from hexagora.games.sigil.names import COLOURS, NODE_NAMES, SLOT_NAMES, node_list
@@ -13,10 +12,12 @@ from hexagora.games.sigil.state import (
     PUSH,
     SLOTS,
     SPELL_PUSH,
+    Box,
+    State,
 )
 
 
-def broken(box: Any, s: Any) -> list[str]:
+def broken(box: Box, s: State) -> list[str]:
     """Sentences about what does not hold."""
     found = _nodes(s) + _counts(box, s) + _spells(box, s)
     if s.phase != DEAL_SPELL:
@@ -24,7 +25,7 @@ def broken(box: Any, s: Any) -> list[str]:
     return found
 
 
-def _nodes(s: Any) -> list[str]:
+def _nodes(s: State) -> list[str]:
     """A node carries at most one stone, a wall none; every stone has its number."""
     found = []
     for twice in node_list(s.stones[0] & s.stones[1] | (s.stones[0] | s.stones[1]) & s.walls):
@@ -40,7 +41,7 @@ def _nodes(s: Any) -> list[str]:
     return found
 
 
-def _counts(box: Any, s: Any) -> list[str]:
+def _counts(box: Box, s: State) -> list[str]:
     """The counts are those of the board, and of stones that are about to land."""
     waiting = [0, 0]
     if s.pushed_from:
@@ -54,7 +55,7 @@ def _counts(box: Any, s: Any) -> list[str]:
     ]
 
 
-def _spells(box: Any, s: Any) -> list[str]:
+def _spells(box: Box, s: State) -> list[str]:
     dealt = [s.spell[k] for k in range(SLOTS) if s.spell[k]]
     found = ["a spell lies on two slots"] if len(set(dealt)) != len(dealt) else []
     for k in range(SLOTS):
@@ -63,7 +64,7 @@ def _spells(box: Any, s: Any) -> list[str]:
     return found
 
 
-def _dice(box: Any, s: Any) -> list[str]:
+def _dice(box: Box, s: State) -> list[str]:
     found = []
     for p, colour in enumerate(COLOURS):
         if s.lock[p] and box.slot_size[s.lock[p] - 1] == 1:
@@ -73,7 +74,7 @@ def _dice(box: Any, s: Any) -> list[str]:
     return found
 
 
-def _offer(box: Any, s: Any) -> list[str]:
+def _offer(box: Box, s: State) -> list[str]:
     """What is offered is what the rules say now."""
     if s.winner or s.phase == PUSH:
         return []

@@ -6,3 +6,6 @@ LEVELS = {
     "club": {"looks": 600, "softness": 0.025},
     "expert": {"looks": 8000, "softness": 0.006},
 }
+DUELS = {  # each level against the one below: percent of the wins, and decided matches
+    "2": ((81, 100), (86, 100), (82, 100), (84, 50)),
+}

@@ -1,11 +1,10 @@
 """Names of things on the board, as words, scenes and interchange formats use them."""
 
 from functools import cache
-from typing import Any
 
 from hexagora.games.sigil import state
 from hexagora.games.sigil.content import COLOURS, NODE_NAMES, SLOT_NAMES
-from hexagora.games.sigil.state import NODES, SLOTS
+from hexagora.games.sigil.state import NODES, SLOTS, Box, State
 
 NODE_INDEX = {name: k for k, name in enumerate(NODE_NAMES)}
 DECISIONS = (
@@ -26,12 +25,12 @@ VERBS = ("place", "move", "push", "sacrifice", "destroy", "convert", "keep")  # 
 __all__ = ["COLOURS", "NODE_NAMES", "SLOT_NAMES"]
 
 
-def spell_name(box: Any, spell: int) -> str:
+def spell_name(box: Box, spell: int) -> str:
     """The id of a spell, such as `hail_storm`."""
     return bytes(filter(None, box.spell_name[spell])).decode()
 
 
-def spell_names(box: Any) -> dict[str, int]:
+def spell_names(box: Box) -> dict[str, int]:
     return {spell_name(box, k): k for k in range(state.SPELLS) if box.spell_size[k]}
 
 
@@ -54,7 +53,7 @@ def title(name: str) -> str:
     return public_name(name).replace("_", " ")
 
 
-def slot_spell(box: Any, s: Any, slot: int) -> str:
+def slot_spell(box: Box, s: State, slot: int) -> str:
     """The id of the spell on a slot."""
     return spell_name(box, s.spell[slot] - 1)
 
@@ -87,7 +86,7 @@ def stones_text(red: int, blue: int, walls: int = 0) -> str:
     return "".join(next((mark for nodes, mark in marks if nodes >> k & 1), ".") for k in range(NODES))
 
 
-def seals(box: Any, s: Any) -> list[tuple[int, int]]:
+def seals(box: Box, s: State) -> list[tuple[int, int]]:
     """The slots with seals and who holds each: a player, or -1."""
     found = []
     for slot in range(SLOTS):

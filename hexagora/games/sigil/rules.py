@@ -1,6 +1,7 @@
 """The rules of Sigil: the deal, the turn, the menu, the end of a turn."""
 
 from hexagora.engine.contract import CHANCE, OVER, WIN
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.rules_board import (
     holds,
     how_many,
@@ -30,51 +31,14 @@ from hexagora.games.sigil.rules_spells import (
     spell_moves,
     spell_pushes,
 )
-from hexagora.games.sigil.state import (
-    ANNOUNCE,
-    BANK_MOVE,
-    BIT_MODULUS,
-    BLUE,
-    CAST,
-    DASH,
-    DASH_MOVE,
-    DASH_PAY,
-    DEAL,
-    DEAL_SPELL,
-    DESTRUCTION,
-    END_TURN,
-    KEEP,
-    LIGHTNING,
-    MENU,
-    MOVE,
-    NODES,
-    PLACE,
-    PUSH,
-    RED,
-    SKIP,
-    SLOTS,
-    SPELL_CONVERT,
-    SPELL_DESTROY,
-    SPELL_MOVE,
-    SPELL_PAY,
-    SPELL_PUSH,
-    TO_CONVERT,
-    TO_DESTROY,
-    TO_KEEP,
-    TO_MOVE,
-    TO_PLACE,
-    TO_PUSH,
-    TO_SACRIFICE,
-    WITHDRAW,
-)
 
 
 def deal(box, s):
     """Nine spells are dealt at random unless the layout is fixed (SIG-SETUP-1, SIG-RULING-28)."""
-    s.phase = DEAL_SPELL
-    s.left = SLOTS
+    s.phase = S.DEAL_SPELL
+    s.left = S.SLOTS
     if box.fixed_layout[0] > 0:
-        for slot in range(SLOTS):
+        for slot in range(S.SLOTS):
             deal_spell(box, s, box.fixed_layout[slot] - 1)
 
 
@@ -82,48 +46,48 @@ def to_act(box, s):
     """Chance before the first turn, afterwards always the active player (SIG-DEC-1)."""
     if s.winner > 0:
         return OVER
-    if s.phase == DEAL_SPELL:
+    if s.phase == S.DEAL_SPELL:
         return CHANCE
     return s.mover
 
 
 def legal(box, s, out):
     """The menu, or one node (SIG-DEC-2, SIG-DEC-7)."""
-    if s.phase == MENU:
+    if s.phase == S.MENU:
         return menu(box, s, out)
-    if s.phase == DEAL_SPELL:
+    if s.phase == S.DEAL_SPELL:
         return spells_to_deal(box, s, out)
     first = block_of(s.phase)
     n = 0
     rest = s.choices
     while rest != 0:
-        out[n] = first + box.node_at[(rest & -rest) % BIT_MODULUS]
+        out[n] = first + box.node_at[(rest & -rest) % S.BIT_MODULUS]
         n += 1
         rest &= rest - 1
-    if s.phase == MOVE and may_announce(box, s):
-        out[n] = ANNOUNCE
+    if s.phase == S.MOVE and may_announce(box, s):
+        out[n] = S.ANNOUNCE
         n += 1
-    if s.resolving > 0 and s.phase != KEEP and s.phase != PUSH and box.step_optional[spell_now(s)][s.step - 1] == 1:
-        out[n] = SKIP
+    if s.resolving > 0 and s.phase != S.KEEP and s.phase != S.PUSH and box.step_optional[spell_now(s)][s.step - 1] == 1:
+        out[n] = S.SKIP
         n += 1
     return n
 
 
 def block_of(phase):
     """The first action of the block that answers a decision."""
-    if phase == MOVE or phase == DASH_MOVE or phase == SPELL_MOVE or phase == BANK_MOVE:
-        return TO_MOVE
-    if phase == PUSH or phase == SPELL_PUSH:
-        return TO_PUSH
-    if phase == DASH_PAY or phase == SPELL_PAY:
-        return TO_SACRIFICE
-    if phase == KEEP:
-        return TO_KEEP
-    if phase == SPELL_DESTROY:
-        return TO_DESTROY
-    if phase == SPELL_CONVERT:
-        return TO_CONVERT
-    return TO_PLACE
+    if phase == S.MOVE or phase == S.DASH_MOVE or phase == S.SPELL_MOVE or phase == S.BANK_MOVE:
+        return S.TO_MOVE
+    if phase == S.PUSH or phase == S.SPELL_PUSH:
+        return S.TO_PUSH
+    if phase == S.DASH_PAY or phase == S.SPELL_PAY:
+        return S.TO_SACRIFICE
+    if phase == S.KEEP:
+        return S.TO_KEEP
+    if phase == S.SPELL_DESTROY:
+        return S.TO_DESTROY
+    if phase == S.SPELL_CONVERT:
+        return S.TO_CONVERT
+    return S.TO_PLACE
 
 
 def menu(box, s, out):
@@ -131,17 +95,17 @@ def menu(box, s, out):
     n = 0
     if not placing_turn(box, s):
         if may_dash(box, s):
-            out[n] = DASH
+            out[n] = S.DASH
             n += 1
         if may_cast(box, s):
-            for slot in range(SLOTS):
+            for slot in range(S.SLOTS):
                 if castable(box, s, slot):
-                    out[n] = CAST + slot
+                    out[n] = S.CAST + slot
                     n += 1
-    out[n] = END_TURN
+    out[n] = S.END_TURN
     n += 1
     if may_withdraw(box, s):
-        out[n] = WITHDRAW
+        out[n] = S.WITHDRAW
         n += 1
     return n
 
@@ -149,9 +113,9 @@ def menu(box, s, out):
 def spells_to_deal(box, s, out):
     """Each spell of the slot's size that is not dealt yet, equally likely (SIG-SETUP-2, SIG-COMP-4)."""
     n = 0
-    rest = box.pool[box.slot_class[SLOTS - s.left]] & ~s.dealt
+    rest = box.pool[box.slot_class[S.SLOTS - s.left]] & ~s.dealt
     while rest != 0:
-        out[n] = DEAL + box.node_at[(rest & -rest) % BIT_MODULUS]
+        out[n] = S.DEAL + box.node_at[(rest & -rest) % S.BIT_MODULUS]
         n += 1
         rest &= rest - 1
     return n
@@ -159,47 +123,47 @@ def spells_to_deal(box, s, out):
 
 def apply(box, s, a):
     """One decision and everything that follows from it without a decision (SIG-DEC-3)."""
-    if a < DASH:
-        answer(box, s, a % NODES)
-    elif a == DASH:
+    if a < S.DASH:
+        answer(box, s, a % S.NODES)
+    elif a == S.DASH:
         declare_dash(box, s)
-    elif a < END_TURN:
-        declare_cast(box, s, a - CAST)
-    elif a == END_TURN:
+    elif a < S.END_TURN:
+        declare_cast(box, s, a - S.CAST)
+    elif a == S.END_TURN:
         end_turn(box, s)
-    elif a == ANNOUNCE:
+    elif a == S.ANNOUNCE:
         announce(box, s)
-    elif a == SKIP:
+    elif a == S.SKIP:
         s.left = 0
         go_on(box, s)
-    elif a == WITHDRAW:
+    elif a == S.WITHDRAW:
         s.may_withdraw = 0
         s.bank[s.mover] -= 1
-        ask(box, s, BANK_MOVE)
+        ask(box, s, S.BANK_MOVE)
     else:
-        deal_spell(box, s, a - DEAL)
+        deal_spell(box, s, a - S.DEAL)
 
 
 def answer(box, s, node):
     """The choice of one node."""
     phase = s.phase
-    if phase == MOVE or phase == DASH_MOVE or phase == BANK_MOVE or phase == PLACE:
+    if phase == S.MOVE or phase == S.DASH_MOVE or phase == S.BANK_MOVE or phase == S.PLACE:
         place_stone(box, s, node)
-    elif phase == PUSH:
+    elif phase == S.PUSH:
         land_pushed(s, node)
-    elif phase == DASH_PAY:
+    elif phase == S.DASH_PAY:
         pay_for_dash(box, s, node)
         return
-    elif phase == KEEP:
+    elif phase == S.KEEP:
         keep_stone(box, s, node)
         return
-    elif phase == SPELL_MOVE:
+    elif phase == S.SPELL_MOVE:
         spell_moves(box, s, node)
-    elif phase == SPELL_DESTROY:
+    elif phase == S.SPELL_DESTROY:
         spell_destroys(box, s, node)
-    elif phase == SPELL_CONVERT:
+    elif phase == S.SPELL_CONVERT:
         spell_converts(box, s, node)
-    elif phase == SPELL_PAY:
+    elif phase == S.SPELL_PAY:
         s.left -= 1
         take_off(box, s, s.mover, 1 << node)
     else:
@@ -215,14 +179,14 @@ def go_on(box, s):
         resolve(box, s)
     else:
         s.landed = 0
-        ask(box, s, MENU)
+        ask(box, s, S.MENU)
 
 
 # the deal and the start
 
 
 def deal_spell(box, s, spell):
-    put_spell(box, s, SLOTS - s.left, spell)
+    put_spell(box, s, S.SLOTS - s.left, spell)
     s.left -= 1
     if s.left == 0:
         set_up(box, s)
@@ -239,9 +203,9 @@ def put_spell(box, s, slot, spell):
 def set_up(box, s):
     """One stone each on the starting nodes; no locks; Red begins (SIG-SETUP-4 to SIG-SETUP-6, SIG-TURN-1)."""
     if box.free_start == 0:
-        new_stone(s, RED, box.start[RED])
-        new_stone(s, BLUE, box.start[BLUE])
-    s.mover = RED
+        new_stone(s, S.RED, box.start[S.RED])
+        new_stone(s, S.BLUE, box.start[S.BLUE])
+    s.mover = S.RED
     s.turn = 1
     begin_turn(box, s)
 
@@ -261,8 +225,8 @@ def begin_turn(box, s):
     s.cast_now = 0
     s.moved_on = 0
     s.may_withdraw = 1 if s.bank[s.mover] > 0 else 0
-    if not ask(box, s, PLACE if placing_turn(box, s) else MOVE):
-        ask(box, s, MENU)
+    if not ask(box, s, S.PLACE if placing_turn(box, s) else S.MOVE):
+        ask(box, s, S.MENU)
 
 
 def may_dash(box, s):
@@ -275,7 +239,7 @@ def may_dash(box, s):
 
 def dash_price(box, s):
     """Two stones, or one with Seal of Lightning (SIG-DASH-2, SIG-SPELL-5, SIG-RULING-10)."""
-    if holds(box, s, s.mover, LIGHTNING):
+    if holds(box, s, s.mover, S.LIGHTNING):
         return box.dash_price_lightning
     return box.dash_price
 
@@ -284,7 +248,7 @@ def declare_dash(box, s):
     s.price = dash_price(box, s)
     s.left = s.price
     s.dashed = 1
-    ask(box, s, DASH_PAY)
+    ask(box, s, S.DASH_PAY)
 
 
 def pay_for_dash(box, s, node):
@@ -294,11 +258,11 @@ def pay_for_dash(box, s, node):
     if wiped_out(box, s):
         return
     if s.left > 0:
-        ask(box, s, DASH_PAY)
+        ask(box, s, S.DASH_PAY)
         return
     s.price = 0
-    if not ask(box, s, DASH_MOVE):
-        ask(box, s, MENU)
+    if not ask(box, s, S.DASH_MOVE):
+        ask(box, s, S.MENU)
 
 
 def may_withdraw(box, s):
@@ -325,7 +289,7 @@ def end_turn(box, s):
 
 def end_of_turn_effects(box, s):
     """The base set has none; Seal of Destruction strikes here (SIG-RULING-36, SIG-PACK-22)."""
-    if holds(box, s, s.mover, DESTRUCTION):
+    if holds(box, s, s.mover, S.DESTRUCTION):
         take_off(box, s, 1 - s.mover, prey(box, s) & touching(box, s.stones[s.mover]))
 
 

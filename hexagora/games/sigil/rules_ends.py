@@ -1,21 +1,8 @@
 """Score and the ends of the game."""
 
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.rules_board import holds
 from hexagora.games.sigil.rules_loops import repeats
-from hexagora.games.sigil.state import (
-    BLUE,
-    BY_CAP,
-    BY_ELIMINATION,
-    BY_LEAD,
-    BY_LOOP,
-    BY_SEAL,
-    BY_SIXTH,
-    DEATHMATCH,
-    DESTRUCTION,
-    RED,
-    SCRAMBLE,
-    STANDARD,
-)
 
 
 def total(box, s, player):
@@ -43,9 +30,9 @@ def before_blue_has_placed(box, s):
 def elimination(box, s):
     """A player without stones has lost; if both have none, the active player (SIG-RULING-2, SIG-RULING-4)."""
     if s.count[s.mover] == 0:
-        return 2 * BY_ELIMINATION + 1 - s.mover
+        return 2 * S.BY_ELIMINATION + 1 - s.mover
     if s.count[1 - s.mover] == 0:
-        return 2 * BY_ELIMINATION + s.mover
+        return 2 * S.BY_ELIMINATION + s.mover
     return 0
 
 
@@ -65,19 +52,19 @@ def verdict_of_turn(box, s):
     if before_blue_has_placed(box, s):
         return 0
     ahead = lead_of(box, s, s.mover)
-    if box.win == STANDARD and abs(ahead) >= box.lead:
-        return 2 * BY_LEAD + (s.mover if ahead > 0 else 1 - s.mover)
-    if box.win != DEATHMATCH and s.casts[s.mover] >= box.big_casts:
-        if box.win == SCRAMBLE or ahead > 0:
-            return 2 * BY_SIXTH + s.mover
-        return 2 * BY_SIXTH + 1 - s.mover
+    if box.win == S.STANDARD and abs(ahead) >= box.lead:
+        return 2 * S.BY_LEAD + (s.mover if ahead > 0 else 1 - s.mover)
+    if box.win != S.DEATHMATCH and s.casts[s.mover] >= box.big_casts:
+        if box.win == S.SCRAMBLE or ahead > 0:
+            return 2 * S.BY_SIXTH + s.mover
+        return 2 * S.BY_SIXTH + 1 - s.mover
     verdict = elimination(box, s)
     if verdict > 0:
         return verdict
     if repeats(box, s):
-        return 2 * BY_LOOP + BLUE
+        return 2 * S.BY_LOOP + S.BLUE
     if box.turn_cap > 0 and s.turn >= box.turn_cap:
-        return 2 * BY_CAP + (RED if lead_of(box, s, RED) > 0 else BLUE)
-    if holds(box, s, 1 - s.mover, DESTRUCTION):
-        return 2 * BY_SEAL + s.mover
+        return 2 * S.BY_CAP + (S.RED if lead_of(box, s, S.RED) > 0 else S.BLUE)
+    if holds(box, s, 1 - s.mover, S.DESTRUCTION):
+        return 2 * S.BY_SEAL + s.mover
     return 0

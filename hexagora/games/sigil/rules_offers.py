@@ -1,35 +1,7 @@
 """The nodes that each decision offers."""
 
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.rules_board import empty_nodes, holds, prey, shielded, touching
-from hexagora.games.sigil.state import (
-    ALL_NODES,
-    AUTUMN,
-    BANK_MOVE,
-    CONVERT_PAIR,
-    DASH_MOVE,
-    DASH_PAY,
-    DESTROY_GROUP,
-    DESTROY_NEAR,
-    DESTROY_PER_SLOT,
-    HARD,
-    KEEP,
-    MENU,
-    MOVE,
-    PAIR,
-    PLACE,
-    SLIDE,
-    SLOTS,
-    SOFT,
-    SPELL_CONVERT,
-    SPELL_DESTROY,
-    SPELL_MOVE,
-    SPELL_PAY,
-    SPELL_PUSH,
-    STONE,
-    TOUCH,
-    WALL,
-    WIND,
-)
 
 
 def ask(box, s, phase):
@@ -41,27 +13,27 @@ def ask(box, s, phase):
 
 def nodes_on_offer(box, s, phase):
     """The nodes to choose from at a decision; the menu offers none."""
-    if phase == MENU:
+    if phase == S.MENU:
         return 0
-    if phase == MOVE:
+    if phase == S.MOVE:
         return regular_move_nodes(box, s)
-    if phase == SPELL_MOVE:
+    if phase == S.SPELL_MOVE:
         return spell_move_nodes(box, s)
-    if phase == DASH_PAY:
+    if phase == S.DASH_PAY:
         return dash_pay_nodes(box, s)
-    if phase == DASH_MOVE or phase == BANK_MOVE:
+    if phase == S.DASH_MOVE or phase == S.BANK_MOVE:
         return ordinary_move_nodes(box, s)
-    if phase == KEEP:
+    if phase == S.KEEP:
         return box.slot_nodes[s.resolving - 1] & ~s.kept
-    if phase == SPELL_DESTROY:
+    if phase == S.SPELL_DESTROY:
         return spell_destroy_nodes(box, s)
-    if phase == SPELL_CONVERT:
+    if phase == S.SPELL_CONVERT:
         return spell_convert_nodes(box, s)
-    if phase == SPELL_PAY:
+    if phase == S.SPELL_PAY:
         return s.stones[s.mover]
-    if phase == SPELL_PUSH:
+    if phase == S.SPELL_PUSH:
         return spell_push_nodes(box, s)
-    if phase == PLACE:
+    if phase == S.PLACE:
         return empty_nodes(s)
     return 0
 
@@ -75,9 +47,9 @@ def regular_move_nodes(box, s):
     """An ordinary move; with Seal of Wind a blink (SIG-SPELL-10); against Seal of Stone only empty nodes
     (SIG-PACK-23)."""
     nodes = empty_nodes(s)
-    if not holds(box, s, 1 - s.mover, STONE):
+    if not holds(box, s, 1 - s.mover, S.STONE):
         nodes |= prey(box, s)
-    if holds(box, s, s.mover, WIND):
+    if holds(box, s, s.mover, S.WIND):
         return nodes
     return nodes & touching(box, s.stones[s.mover])
 
@@ -85,7 +57,7 @@ def regular_move_nodes(box, s):
 def dash_pay_nodes(box, s):
     """Any own stones (SIG-DASH-4); against Seal of Autumn none that stand on slots (SIG-PACK-18)."""
     own = s.stones[s.mover]
-    if holds(box, s, 1 - s.mover, AUTUMN):
+    if holds(box, s, 1 - s.mover, S.AUTUMN):
         return own & ~box.slots_all
     return own
 
@@ -98,17 +70,17 @@ def spell_now(s):
 def spell_move_nodes(box, s):
     """Soft moves go to empty nodes, hard moves onto enemy stones, blinks need not touch (SIG-EFF-3 to SIG-EFF-6)."""
     empty = empty_nodes(s)
-    if box.step_does[spell_now(s)][s.step - 1] == PAIR:
+    if box.step_does[spell_now(s)][s.step - 1] == S.PAIR:
         if s.left > 1:
             return empty & touching(box, empty)
         return empty & box.around[s.landed - 1]
     nodes = empty | prey(box, s)
     stance = box.step_stance[spell_now(s)][s.step - 1]
-    if stance == SOFT:
+    if stance == S.SOFT:
         nodes = empty
-    elif stance == HARD:
+    elif stance == S.HARD:
         nodes = nodes & ~empty
-    if box.step_reach[spell_now(s)][s.step - 1] == TOUCH:
+    if box.step_reach[spell_now(s)][s.step - 1] == S.TOUCH:
         nodes &= touching(box, s.stones[s.mover])
     return nodes & s.region
 
@@ -116,14 +88,14 @@ def spell_move_nodes(box, s):
 def spell_destroy_nodes(box, s):
     """Enemy stones that the step may destroy; for Fissure, nodes."""
     does = box.step_does[spell_now(s)][s.step - 1]
-    if does == WALL:
-        return ALL_NODES & ~s.walls & ~shielded(box, s, 0) & ~shielded(box, s, 1)
+    if does == S.WALL:
+        return S.ALL_NODES & ~s.walls & ~shielded(box, s, 0) & ~shielded(box, s, 1)
     victims = prey(box, s)
-    if does == DESTROY_NEAR:
+    if does == S.DESTROY_NEAR:
         return victims & box.around[s.landed - 1]
-    if does == DESTROY_PER_SLOT:
-        return victims & s.region & box.slot_nodes[SLOTS - s.left]
-    if does == DESTROY_GROUP:
+    if does == S.DESTROY_PER_SLOT:
+        return victims & s.region & box.slot_nodes[S.SLOTS - s.left]
+    if does == S.DESTROY_GROUP:
         return s.region
     return victims
 
@@ -132,7 +104,7 @@ def spell_convert_nodes(box, s):
     """Bewitch: a stone with a neighbour of its colour, then such a neighbour (SIG-RULING-15); Corrupt: stones that
     touched the caster when the effect began (SIG-PACK-19)."""
     victims = prey(box, s)
-    if box.step_does[spell_now(s)][s.step - 1] != CONVERT_PAIR:
+    if box.step_does[spell_now(s)][s.step - 1] != S.CONVERT_PAIR:
         return victims & s.region
     if s.left > 1:
         return victims & touching(box, victims)
@@ -141,6 +113,6 @@ def spell_convert_nodes(box, s):
 
 def spell_push_nodes(box, s):
     """Gust puts lifted stones on empty nodes (SIG-PACK-12), Rock Slide aims at neighbours (SIG-PACK-26)."""
-    if box.step_does[spell_now(s)][s.step - 1] == SLIDE:
+    if box.step_does[spell_now(s)][s.step - 1] == S.SLIDE:
         return box.around[s.cursor - 1] & ~s.walls
     return empty_nodes(s)

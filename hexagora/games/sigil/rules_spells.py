@@ -1,5 +1,6 @@
 """Casting: paying, resolving the effect step by step, locking."""
 
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.rules_board import (
     convert,
     empty_nodes,
@@ -18,54 +19,6 @@ from hexagora.games.sigil.rules_board import (
 )
 from hexagora.games.sigil.rules_ends import wiped_out
 from hexagora.games.sigil.rules_offers import ask, nodes_on_offer, spell_now
-from hexagora.games.sigil.state import (
-    ALL_NODES,
-    ALL_SLOTS,
-    ANYWHERE,
-    BIG_SLOTS,
-    CONVERT_PAIR,
-    CONVERT_SOME,
-    DEATHMATCH,
-    DEPOSIT,
-    DESTROY_EXPOSED,
-    DESTROY_GROUP,
-    DESTROY_MARKED,
-    DESTROY_NEAR,
-    DESTROY_PER_SLOT,
-    DESTROY_TOUCHING,
-    DIE_OR_OWN_SLOT,
-    HELD_BIG_SLOTS,
-    KEEP,
-    LACKING_ONE,
-    LACKING_TWO,
-    LIFT,
-    MENU,
-    MOVES,
-    NEEDS_DASH,
-    NEEDS_NO_DASH,
-    NODES,
-    ONE_EACH,
-    ONE_SLOT,
-    OPPOSITE_MIDDLE,
-    OPPOSITE_SMALL,
-    OTHER_BIG_SLOTS,
-    OUTSIDE_BIG_SLOTS,
-    PAIR,
-    SACRIFICE,
-    SLIDE,
-    SLOTS,
-    SPELL_CONVERT,
-    SPELL_DESTROY,
-    SPELL_MOVE,
-    SPELL_PAY,
-    SPELL_PUSH,
-    SPRING,
-    SUMMER,
-    TOUCHED_ENEMIES,
-    TWO_EACH,
-    WALL,
-    WINTER,
-)
 
 
 def castable(box, s, slot):
@@ -77,20 +30,20 @@ def castable(box, s, slot):
     spell = s.spell[slot] - 1
     if box.passive[spell] != 0:
         return False
-    if s.lock[player] == slot + 1 and (s.spent[player] == 1 or not holds(box, s, player, SPRING)):
+    if s.lock[player] == slot + 1 and (s.spent[player] == 1 or not holds(box, s, player, S.SPRING)):
         return False
-    if box.needs[spell] == NEEDS_DASH and s.dashed == 0:
+    if box.needs[spell] == S.NEEDS_DASH and s.dashed == 0:
         return False
-    if box.needs[spell] == NEEDS_NO_DASH and s.dashed == 1:
+    if box.needs[spell] == S.NEEDS_NO_DASH and s.dashed == 1:
         return False
-    return box.slot_size[slot] > 1 or not holds(box, s, 1 - player, WINTER)
+    return box.slot_size[slot] > 1 or not holds(box, s, 1 - player, S.WINTER)
 
 
 def may_cast(box, s):
     """One cast a turn; a second one while Seal of Summer is held (SIG-CAST-2, SIG-SPELL-15, SIG-RULING-20)."""
     if s.cast_now == 0:
         return True
-    return s.cast_now < box.casts_per_turn_summer and holds(box, s, s.mover, SUMMER)
+    return s.cast_now < box.casts_per_turn_summer and holds(box, s, s.mover, S.SUMMER)
 
 
 # paying
@@ -111,7 +64,7 @@ def declare_cast(box, s, slot):
         pay(box, s)
     else:
         s.left = stay
-        ask(box, s, KEEP)
+        ask(box, s, S.KEEP)
 
 
 def keep_stone(box, s, node):
@@ -119,7 +72,7 @@ def keep_stone(box, s, node):
     s.kept |= 1 << node
     s.left -= 1
     if s.left > 0:
-        ask(box, s, KEEP)
+        ask(box, s, S.KEEP)
     else:
         pay(box, s)
 
@@ -151,24 +104,24 @@ def resolve(box, s):
 
 def open_step(box, s, does):
     """Prepares a step; what needs no decision is done at once."""
-    if does == MOVES or does == DESTROY_PER_SLOT or does == CONVERT_SOME:
+    if does == S.MOVES or does == S.DESTROY_PER_SLOT or does == S.CONVERT_SOME:
         s.region = step_region(box, s, box.step_where[spell_now(s)][s.step - 1])
         s.fresh = s.region
-    elif does == PAIR:
+    elif does == S.PAIR:
         s.region = 0
-    elif does == DESTROY_MARKED:
+    elif does == S.DESTROY_MARKED:
         destroy_at_once(box, s, prey(box, s) & s.region)
-    elif does == DESTROY_TOUCHING:
+    elif does == S.DESTROY_TOUCHING:
         destroy_at_once(box, s, prey(box, s) & touching(box, s.stones[s.mover]))
-    elif does == DESTROY_EXPOSED:
+    elif does == S.DESTROY_EXPOSED:
         destroy_at_once(box, s, exposed(box, s))
-    elif does == DESTROY_GROUP:
+    elif does == S.DESTROY_GROUP:
         open_hurricane(box, s)
-    elif does == LIFT:
+    elif does == S.LIFT:
         lift(box, s)
-    elif does == SLIDE:
+    elif does == S.SLIDE:
         open_slide(box, s)
-    elif does == DEPOSIT:
+    elif does == S.DEPOSIT:
         s.bank[s.mover] += s.left
         s.left = 0
 
@@ -176,31 +129,31 @@ def open_step(box, s, does):
 def step_region(box, s, where):
     """The nodes in which a step acts, read when it begins."""
     own_slot = box.slot_nodes[s.resolving - 1]
-    if where == ANYWHERE:
-        return ALL_NODES
-    if where == BIG_SLOTS:
+    if where == S.ANYWHERE:
+        return S.ALL_NODES
+    if where == S.BIG_SLOTS:
         return box.slots_big
-    if where == OTHER_BIG_SLOTS:
+    if where == S.OTHER_BIG_SLOTS:
         return box.slots_big & ~own_slot
-    if where == ALL_SLOTS:
+    if where == S.ALL_SLOTS:
         return box.slots_all
-    if where == OPPOSITE_SMALL:
+    if where == S.OPPOSITE_SMALL:
         return box.opposite_small[s.resolving - 1]
-    if where == OPPOSITE_MIDDLE:
+    if where == S.OPPOSITE_MIDDLE:
         return box.opposite_middle[s.resolving - 1]
-    if where == LACKING_ONE:
+    if where == S.LACKING_ONE:
         return slots_lacking(box, s, 1)
-    if where == LACKING_TWO:
+    if where == S.LACKING_TWO:
         return slots_lacking(box, s, 2)
-    if where == HELD_BIG_SLOTS:
+    if where == S.HELD_BIG_SLOTS:
         return held_slots(box, s) & box.slots_big & ~own_slot
-    if where == DIE_OR_OWN_SLOT:
+    if where == S.DIE_OR_OWN_SLOT:
         if s.lock[s.mover] > 0:
             return own_slot | box.slot_nodes[s.lock[s.mover] - 1]
         return own_slot
-    if where == OUTSIDE_BIG_SLOTS:
-        return ALL_NODES & ~box.slots_big
-    if where == TOUCHED_ENEMIES:
+    if where == S.OUTSIDE_BIG_SLOTS:
+        return S.ALL_NODES & ~box.slots_big
+    if where == S.TOUCHED_ENEMIES:
         return prey(box, s) & touching(box, s.stones[s.mover])
     return 0
 
@@ -208,7 +161,7 @@ def step_region(box, s, where):
 def slots_lacking(box, s, missing):
     """The nodes of all slots in which the caster holds all nodes but that many."""
     nodes = 0
-    for slot in range(SLOTS):
+    for slot in range(S.SLOTS):
         if how_many(box, box.slot_nodes[slot] & ~s.stones[s.mover]) == missing:
             nodes |= box.slot_nodes[slot]
     return nodes
@@ -217,7 +170,7 @@ def slots_lacking(box, s, missing):
 def held_slots(box, s):
     """The nodes of all slots in which the caster has a stone."""
     nodes = 0
-    for slot in range(SLOTS):
+    for slot in range(S.SLOTS):
         if box.slot_nodes[slot] & s.stones[s.mover] != 0:
             nodes |= box.slot_nodes[slot]
     return nodes
@@ -227,10 +180,10 @@ def asks(box, s):
     """Makes the next decision of a step pending; a step that can do nothing lapses, a single possibility of a
     destruction is taken (SIG-RULING-11, SIG-RULING-14, SIG-RULING-17)."""
     does = box.step_does[spell_now(s)][s.step - 1]
-    if does == DESTROY_NEAR or does == DESTROY_PER_SLOT:
-        victims = nodes_on_offer(box, s, SPELL_DESTROY)
+    if does == S.DESTROY_NEAR or does == S.DESTROY_PER_SLOT:
+        victims = nodes_on_offer(box, s, S.SPELL_DESTROY)
         if several(victims):
-            return ask(box, s, SPELL_DESTROY)
+            return ask(box, s, S.SPELL_DESTROY)
         s.left -= 1
         if victims != 0:
             take_off(box, s, 1 - s.mover, victims)
@@ -244,15 +197,15 @@ def asks(box, s):
 
 def phase_of(does):
     """The decision that a step asks."""
-    if does == MOVES or does == PAIR:
-        return SPELL_MOVE
-    if does == CONVERT_PAIR or does == CONVERT_SOME:
-        return SPELL_CONVERT
-    if does == SACRIFICE:
-        return SPELL_PAY
-    if does == LIFT or does == SLIDE:
-        return SPELL_PUSH
-    return SPELL_DESTROY
+    if does == S.MOVES or does == S.PAIR:
+        return S.SPELL_MOVE
+    if does == S.CONVERT_PAIR or does == S.CONVERT_SOME:
+        return S.SPELL_CONVERT
+    if does == S.SACRIFICE:
+        return S.SPELL_PAY
+    if does == S.LIFT or does == S.SLIDE:
+        return S.SPELL_PUSH
+    return S.SPELL_DESTROY
 
 
 def destroy_at_once(box, s, victims):
@@ -281,7 +234,7 @@ def exposed(box, s):
 def spell_moves(box, s, node):
     """One move of a spell; it pushes and crushes like any other (SIG-RULING-34)."""
     s.left -= 1
-    if box.step_does[spell_now(s)][s.step - 1] == PAIR:
+    if box.step_does[spell_now(s)][s.step - 1] == S.PAIR:
         s.region |= box.around[node]
     else:
         spread_moves(box, s, node)
@@ -294,11 +247,11 @@ def spread_moves(box, s, node):
     if spread == 0:
         return
     slot = box.slot_nodes[box.slot_of[node] - 1]
-    if spread == ONE_EACH:
+    if spread == S.ONE_EACH:
         s.region &= ~slot
-    elif spread == ONE_SLOT:
+    elif spread == S.ONE_SLOT:
         s.region = slot
-    elif spread == TWO_EACH:
+    elif spread == S.TWO_EACH:
         if s.fresh & slot != 0:
             s.fresh &= ~slot
         else:
@@ -308,9 +261,9 @@ def spread_moves(box, s, node):
 def spell_destroys(box, s, node):
     s.left -= 1
     does = box.step_does[spell_now(s)][s.step - 1]
-    if does == WALL:
+    if does == S.WALL:
         raise_wall(box, s, node)
-    elif does == DESTROY_GROUP:
+    elif does == S.DESTROY_GROUP:
         take_off(box, s, 1 - s.mover, group_of(box, s, node) & prey(box, s))
     else:
         take_off(box, s, 1 - s.mover, 1 << node)
@@ -319,7 +272,7 @@ def spell_destroys(box, s, node):
 def spell_converts(box, s, node):
     """The two stones of Bewitch turn together (SIG-SPELL-3, SIG-RULING-15)."""
     s.left -= 1
-    if box.step_does[spell_now(s)][s.step - 1] == CONVERT_SOME:
+    if box.step_does[spell_now(s)][s.step - 1] == S.CONVERT_SOME:
         convert(box, s, 1 << node)
     elif s.left > 0:
         s.landed = node + 1
@@ -330,7 +283,7 @@ def spell_converts(box, s, node):
 def spell_pushes(box, s, node):
     """Gust sets a lifted stone down; Rock Slide notes a target and moves on to the next stone."""
     s.left -= 1
-    if box.step_does[spell_now(s)][s.step - 1] == LIFT:
+    if box.step_does[spell_now(s)][s.step - 1] == S.LIFT:
         s.made += 1
         set_stone(s, 1 - s.mover, node, s.made)
         return
@@ -356,7 +309,7 @@ def group_of(box, s, node):
 def open_hurricane(box, s):
     """The smallest enemy group goes; among equals the caster picks (SIG-PACK-10)."""
     rest = s.stones[1 - s.mover]
-    smallest = NODES + 1
+    smallest = S.NODES + 1
     groups = 0
     s.region = 0
     while rest != 0:
@@ -416,7 +369,7 @@ def slide_all(box, s):
     arriving = 0
     meeting = 0
     swapping = 0
-    for node in range(NODES):
+    for node in range(S.NODES):
         target = s.slide[node] - 1
         if target >= 0:
             if arriving & (1 << target) != 0:
@@ -428,7 +381,7 @@ def slide_all(box, s):
         take_off(box, s, player, arriving & s.stones[player] & ~leaving & ~shielded(box, s, player))
     take_off(box, s, enemy, leaving)
     arriving &= ~meeting & ~swapping & ~s.stones[0] & ~s.stones[1]
-    for node in range(NODES):
+    for node in range(S.NODES):
         target = s.slide[node] - 1
         s.slide[node] = 0
         if target >= 0 and arriving & (1 << target) != 0:
@@ -450,7 +403,7 @@ def lock_spell(box, s):
         if s.lock[player] == slot:
             s.spent[player] = 1
         s.lock[player] = slot
-        if box.win != DEATHMATCH:
+        if box.win != S.DEATHMATCH:
             s.casts[player] += 1
             s.moved_on = 1
     s.resolving = 0
@@ -459,4 +412,4 @@ def lock_spell(box, s):
     s.region = 0
     s.fresh = 0
     s.cursor = 0
-    ask(box, s, MENU)
+    ask(box, s, S.MENU)

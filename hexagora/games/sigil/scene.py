@@ -2,7 +2,6 @@
 
 from functools import cache
 from math import atan2, cos, radians, sin
-from typing import Any
 
 from hexagora.engine.scene import (
     NODE,
@@ -21,6 +20,7 @@ from hexagora.engine.scene import (
     place,
 )
 from hexagora.games.sigil import GAME, rules, rules_board, rules_ends, rules_loops, rules_spells, words
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.ending import ending
 from hexagora.games.sigil.forecast import forecast, landings, warning
 from hexagora.games.sigil.names import (
@@ -36,40 +36,7 @@ from hexagora.games.sigil.names import (
     slot_spell,
     title,
 )
-from hexagora.games.sigil.state import (
-    BANK_MOVE,
-    BLINK,
-    BLUE,
-    CAST,
-    CONVERT_PAIR,
-    DASH,
-    DASH_MOVE,
-    DASH_PAY,
-    DEAL,
-    DEAL_SPELL,
-    DEATHMATCH,
-    DESTROY_PER_SLOT,
-    END_TURN,
-    HARD,
-    KEEP,
-    MENU,
-    MOVE,
-    MOVES,
-    NODES,
-    PLACE,
-    PUSH,
-    RED,
-    SLOTS,
-    SOFT,
-    SPELL_CONVERT,
-    SPELL_DESTROY,
-    SPELL_MOVE,
-    SPELL_PAY,
-    SPELL_PUSH,
-    STANDARD,
-    TO_SACRIFICE,
-    WIND,
-)
+from hexagora.games.sigil.state import Box, State
 
 __all__ = ["choice", "ending", "scene"]
 
@@ -83,9 +50,9 @@ EMPTY_GLYPHS = {"mana": "✦", "slot": "○", "plain": "·", "wall": "▒"}
 STEPS = ["move", "dash", "cast", "end turn"]
 ALMOST = 1  # big casts before the last one that calls for a warning
 RULES = {
-    DEAL_SPELL: "SIG-SETUP-1", PLACE: "SIG-VAR-1", MOVE: "SIG-MOVE-2", PUSH: "SIG-PUSH-3", MENU: "SIG-TURN-2",
-    DASH_PAY: "SIG-DASH-2", DASH_MOVE: "SIG-DASH-3", KEEP: "SIG-PAY-3", SPELL_PUSH: "SIG-EFF-2",
-    BANK_MOVE: "SIG-PACK-28",
+    S.DEAL_SPELL: "SIG-SETUP-1", S.PLACE: "SIG-VAR-1", S.MOVE: "SIG-MOVE-2", S.PUSH: "SIG-PUSH-3", S.MENU: "SIG-TURN-2",
+    S.DASH_PAY: "SIG-DASH-2", S.DASH_MOVE: "SIG-DASH-3", S.KEEP: "SIG-PAY-3", S.SPELL_PUSH: "SIG-EFF-2",
+    S.BANK_MOVE: "SIG-PACK-28",
 }  # fmt: skip
 END_RULES = {"lead": "SIG-END-1", "sixth": "SIG-END-3", "elimination": "SIG-VAR-2", "loop": "SIG-LOOP-2",
              "cap": "SIG-END-4", "seal": "SIG-PACK-22"}  # fmt: skip
@@ -104,16 +71,16 @@ SPELL_RULES = {
 RULE_OF_SPELL = {name: f"{group}-{k}" for group, names in SPELL_RULES.items() for k, name in enumerate(names, 1)}
 
 
-def scene(box: Any, s: Any, seats: list[str]) -> Scene:
+def scene(box: Box, s: State, seats: list[str]) -> Scene:
     """The board with its slots and the score track, stones, dice, players, cards of the nine spells."""
-    slots = [_slot(box, s, k) for k in range(SLOTS)]
-    cells = [_node(box, s, k) for k in range(NODES)] + slots + _track(_shown_lead(box, s))
+    slots = [_slot(box, s, k) for k in range(S.SLOTS)]
+    cells = [_node(box, s, k) for k in range(S.NODES)] + slots + _track(_shown_lead(box, s))
     links = _links(tuple(box.around))
     return Scene(
         "sigil", "Sigil", [Board("board", NODE, cells, links=links)], _pieces(box, s),
         [_panel(box, s, player, seats) for player in range(2)], prompt(box, s),
-        piles=[_card(box, s, k) for k in range(SLOTS) if s.spell[k]], steps=STEPS, step=_step(s), notes=_notes(box, s),
-        rule=_rule(box, s), closed=_closed(box, s), gauge=_gauge(box, s),
+        piles=[_card(box, s, k) for k in range(S.SLOTS) if s.spell[k]], steps=STEPS, step=_step(s),
+        notes=_notes(box, s), rule=_rule(box, s), closed=_closed(box, s), gauge=_gauge(box, s),
     )  # fmt: skip
 
 
@@ -122,16 +89,16 @@ def scene(box: Any, s: Any, seats: list[str]) -> Scene:
 
 @cache
 def _links(around: tuple[int, ...]) -> list[tuple[str, str]]:
-    return [(NODE_NAMES[k], NODE_NAMES[m]) for k in range(NODES) for m in node_numbers(around[k]) if k < m]
+    return [(NODE_NAMES[k], NODE_NAMES[m]) for k in range(S.NODES) for m in node_numbers(around[k]) if k < m]
 
 
-def _role(box: Any, s: Any, k: int) -> str:
+def _role(box: Box, s: State, k: int) -> str:
     if s.walls >> k & 1:
         return "wall"
     return "mana" if box.mana >> k & 1 else "slot" if box.slot_of[k] else "plain"
 
 
-def _node(box: Any, s: Any, k: int) -> Cell:
+def _node(box: Box, s: State, k: int) -> Cell:
     role, slot = _role(box, s, k), box.slot_of[k] - 1
     badges = [Badge("zone", NODE_NAMES[k][0])]
     badges += [Badge("start", owner=player) for player in range(2) if box.start[player] == k]
@@ -142,7 +109,7 @@ def _node(box: Any, s: Any, k: int) -> Cell:
                 _node_note(box, s, k))
 
 
-def _spot(box: Any, k: int) -> tuple[float, float]:
+def _spot(box: Box, k: int) -> tuple[float, float]:
     """Where a node is drawn."""
     x, y, slot = box.node_x[k] / 1000 * SCALE, box.node_y[k] / 1000 * SCALE, box.slot_of[k] - 1
     if slot < 0:
@@ -151,14 +118,14 @@ def _spot(box: Any, k: int) -> tuple[float, float]:
     return round(middle[0] + (x - middle[0]) * spread, 3), round(middle[1] + (y - middle[1]) * spread, 3)
 
 
-def _middle(box: Any, slot: int) -> tuple[float, float]:
+def _middle(box: Box, slot: int) -> tuple[float, float]:
     """The middle of the nodes of a slot."""
     nodes = node_numbers(box.slot_nodes[slot])
     return (sum(box.node_x[n] for n in nodes) / len(nodes) / 1000 * SCALE,
             sum(box.node_y[n] for n in nodes) / len(nodes) / 1000 * SCALE)
 
 
-def _node_note(box: Any, s: Any, k: int) -> str:
+def _node_note(box: Box, s: State, k: int) -> str:
     """Name, role, slot, stone, and whether it is a target now."""
     owner = next((p for p in range(2) if s.stones[p] >> k & 1), None)
     parts = [NODE_NAMES[k], _role(box, s, k)]
@@ -171,12 +138,12 @@ def _node_note(box: Any, s: Any, k: int) -> str:
     return ", ".join(parts)
 
 
-def _full(box: Any, s: Any, slot: int) -> list[Badge]:
+def _full(box: Box, s: State, slot: int) -> list[Badge]:
     """The glow of a slot that is full of one colour."""
     return [Badge(f"full{box.slot_size[slot]}", owner=p) for p in range(2) if rules_board.fills(box, s, p, slot)]
 
 
-def _slot(box: Any, s: Any, k: int) -> Cell:
+def _slot(box: Box, s: State, k: int) -> Cell:
     """The mark of a slot in the middle of its nodes: progress, locks, whether it is held or can be cast."""
     nodes = node_numbers(box.slot_nodes[k])
     x, y = _middle(box, k)
@@ -191,20 +158,21 @@ def _slot(box: Any, s: Any, k: int) -> Cell:
     badges += [Badge("held", "∞", holder) for slot, holder in seals(box, s) if slot == k and holder >= 0]
     if _can_cast(box, s, k):
         badges.append(Badge("castable", "cast", s.mover))
-    note = f"{SLOT_NAMES[k]} {name}: " + ", ".join(f"{COLOURS[p]} {held[p]} of {len(nodes)}" for p in range(2))
+    counts = ", ".join(f"{COLOURS[p].capitalize()} {held[p]} of {len(nodes)}" for p in range(2))
+    note = f"{SLOT_NAMES[k]} {name}: {counts}"
     if _asks_for_cast(box, s, k):
         note += f"; cannot be cast now: {_no_cast(box, s, k)}"
     return Cell(SLOT_NAMES[k], x, y, f"sigil{len(nodes)}", " ", name, badges, note)
 
 
-def _can_cast(box: Any, s: Any, slot: int) -> bool:
-    return bool(not s.winner and s.phase == MENU and not rules.placing_turn(box, s)
+def _can_cast(box: Box, s: State, slot: int) -> bool:
+    return bool(not s.winner and s.phase == S.MENU and not rules.placing_turn(box, s)
                 and rules_spells.may_cast(box, s) and rules_spells.castable(box, s, slot))
 
 
-def _asks_for_cast(box: Any, s: Any, slot: int) -> bool:
+def _asks_for_cast(box: Box, s: State, slot: int) -> bool:
     """Whether a spell that is cast at all cannot be cast in the present menu."""
-    in_menu = not s.winner and s.phase == MENU
+    in_menu = not s.winner and s.phase == S.MENU
     return in_menu and not box.passive[s.spell[slot] - 1] and not _can_cast(box, s, slot)
 
 
@@ -223,15 +191,15 @@ def _track_terrain(value: int, lead: int) -> str:
     if not value:
         return "track"
     lit = "-lit" if value * lead > 0 and abs(value) <= abs(lead) else ""
-    return f"track-{COLOURS[RED if value > 0 else BLUE]}{lit}"
+    return f"track-{COLOURS[S.RED if value > 0 else S.BLUE]}{lit}"
 
 
-def _shown_lead(box: Any, s: Any) -> int:
+def _shown_lead(box: Box, s: State) -> int:
     """Red's lead as the score stone shows it, within the track."""
-    if s.phase == DEAL_SPELL:
+    if s.phase == S.DEAL_SPELL:
         return 0
     values = GAME.content.track.values
-    lead = rules_ends.lead_of(box, s, RED) if s.winner else _lead_at_start_of_turn(box, s)
+    lead = rules_ends.lead_of(box, s, S.RED) if s.winner else _lead_at_start_of_turn(box, s)
     return int(min(max(lead, values[0]), values[-1]))
 
 
@@ -239,19 +207,19 @@ def _track_place(lead: int) -> str:
     return f"red{lead}" if lead > 0 else f"blue{-lead}" if lead < 0 else "tied"
 
 
-def _lead_at_start_of_turn(box: Any, s: Any) -> int:
+def _lead_at_start_of_turn(box: Box, s: State) -> int:
     """The score stone moves only at cleanup."""
     bank = [s.turn_rest >> shift & rules_loops.MOST_BANKED for shift in (11, 21)]
     totals = [s.turn_stones[p].bit_count() + bank[p] + box.score_stones[p] for p in range(2)]
-    return int(totals[RED] - totals[BLUE])
+    return int(totals[S.RED] - totals[S.BLUE])
 
 
 # pieces
 
 
-def _pieces(box: Any, s: Any) -> list[Piece]:
+def _pieces(box: Box, s: State) -> list[Piece]:
     pieces = []
-    for k in range(NODES):
+    for k in range(S.NODES):
         for player in range(2):
             if s.stones[player] >> k & 1:
                 new = not s.turn_stones[player] >> k & 1
@@ -264,22 +232,23 @@ def _pieces(box: Any, s: Any) -> list[Piece]:
         at = SLOT_NAMES[s.lock[player] - 1] if s.lock[player] else colour
         pieces.append(Piece(f"die-{colour}", "lock-die", at, player, "board" if s.lock[player] else None, "▣",
                             label=str(min(s.casts[player], box.big_casts)), note=_die_note(box, s, player)))
-    if s.phase != DEAL_SPELL:
-        pieces.append(Piece("score-stone", "score-stone", _track_place(_shown_lead(box, s)), BLUE, glyph="◇",
+    if s.phase != S.DEAL_SPELL:
+        pieces.append(Piece("score-stone", "score-stone", _track_place(_shown_lead(box, s)), S.BLUE, glyph="◇",
                             note="score stone"))
     return pieces
 
 
-def _die_note(box: Any, s: Any, player: int) -> str:
+def _die_note(box: Box, s: State, player: int) -> str:
+    who = COLOURS[player].capitalize()
     if not s.lock[player]:
-        return f"lock die of {COLOURS[player]}: off the board"
-    return f"lock die of {COLOURS[player]}: {s.casts[player]} on {title(slot_spell(box, s, s.lock[player] - 1))}"
+        return f"lock die of {who}: off the board"
+    return f"lock die of {who}: {s.casts[player]} on {title(slot_spell(box, s, s.lock[player] - 1))}"
 
 
 # players
 
 
-def _panel(box: Any, s: Any, player: int, seats: list[str]) -> Panel:
+def _panel(box: Box, s: State, player: int, seats: list[str]) -> Panel:
     stones = s.stones[player]
     lock = s.lock[player] - 1
     meters = [
@@ -290,7 +259,7 @@ def _panel(box: Any, s: Any, player: int, seats: list[str]) -> Panel:
         Meter("locked", f"{title(slot_spell(box, s, lock))} ({s.casts[player]})" if lock >= 0 else "none", icon="lock",
               note=_die_note(box, s, player), cells=_nodes(box.slot_nodes[lock]) if lock >= 0 else ()),
     ]  # fmt: skip
-    if box.win != DEATHMATCH:
+    if box.win != S.DEATHMATCH:
         close = box.big_casts - s.casts[player] <= ALMOST
         meters.append(Meter("big casts", s.casts[player], box.big_casts, "warning" if close else "cast",
                             "the next one ends the game" if close else ""))
@@ -301,14 +270,14 @@ def _panel(box: Any, s: Any, player: int, seats: list[str]) -> Panel:
     if s.bank[player]:
         meters.append(Meter("bank", s.bank[player], icon="bank"))
     return Panel(player, seats[player], COLOURS[player], meters,
-                 active=not s.winner and s.phase != DEAL_SPELL and s.mover == player)
+                 active=not s.winner and s.phase != S.DEAL_SPELL and s.mover == player)
 
 
 def _nodes(nodes: int) -> list[str]:
     return [place(name) for name in node_list(nodes)]
 
 
-def _sum(box: Any, s: Any, player: int) -> str:
+def _sum(box: Box, s: State, player: int) -> str:
     """The total as a sum: stones on nodes, the bank, the score stone."""
     parts = [str(n) for n in (s.count[player], s.bank[player], box.score_stones[player]) if n]
     total = rules_ends.total(box, s, player)
@@ -320,73 +289,73 @@ def _card_texts() -> dict[str, str]:
     return {spell.id: spell.text for spell in GAME.content.spell}
 
 
-def _card(box: Any, s: Any, k: int) -> Pile:
+def _card(box: Box, s: State, k: int) -> Pile:
     name = slot_spell(box, s, k)
     return Pile(f"card-{SLOT_NAMES[k]}", title(name), box.slot_size[k], note=_card_texts().get(name, ""),
                 cells=[place(SLOT_NAMES[k]), *_nodes(box.slot_nodes[k])])
 
 
-def _gauge(box: Any, s: Any) -> Gauge | None:
+def _gauge(box: Box, s: State) -> Gauge | None:
     """How far Red is ahead now, where a lead wins."""
-    if s.phase == DEAL_SPELL or box.win != STANDARD:
+    if s.phase == S.DEAL_SPELL or box.win != S.STANDARD:
         return None
-    lead = rules_ends.lead_of(box, s, RED)
-    told = f"{COLOURS[RED if lead > 0 else BLUE].capitalize()} is {abs(lead)} ahead" if lead else "the score is even"
-    return Gauge(told, lead, box.lead)
+    lead = rules_ends.lead_of(box, s, S.RED)
+    leader = COLOURS[S.RED if lead > 0 else S.BLUE].capitalize()
+    return Gauge(f"{leader} is {abs(lead)} ahead" if lead else "the score is even", lead, box.lead)
 
 
 # the turn
 
 
-def _step(s: Any) -> int | None:
+def _step(s: State) -> int | None:
     """Which of the four steps of a turn is on."""
-    if s.winner or s.phase == DEAL_SPELL:
+    if s.winner or s.phase == S.DEAL_SPELL:
         return None
     if s.resolving or s.cast_now:
         return 2
-    if s.phase in (DASH_PAY, DASH_MOVE) or (s.dashed and s.phase == PUSH):
+    if s.phase in (S.DASH_PAY, S.DASH_MOVE) or (s.dashed and s.phase == S.PUSH):
         return 1
-    if s.phase in (MOVE, PLACE, PUSH):
+    if s.phase in (S.MOVE, S.PLACE, S.PUSH):
         return 0
     return 2 if s.dashed else 1
 
 
-def _notes(box: Any, s: Any) -> list[str]:
+def _notes(box: Box, s: State) -> list[str]:
     """The totals, what happened to the position before, and why a full spell cannot be cast."""
-    if s.phase == DEAL_SPELL:
+    if s.phase == S.DEAL_SPELL:
         return []
     found = [f"Totals: {', '.join(f'{COLOURS[p].capitalize()} {_sum(box, s, p)}' for p in range(2))}"]
     if s.turn_times > 1:
         found.append(f"This position has occurred {s.turn_times} times.")
-    for slot in range(SLOTS):
+    for slot in range(S.SLOTS):
         if rules_board.fills(box, s, s.mover, slot) and _asks_for_cast(box, s, slot):
             found.append(f"{title(slot_spell(box, s, slot))}: {_no_cast(box, s, slot)}")
     return found
 
 
-def _closed(box: Any, s: Any) -> dict[str, str]:
+def _closed(box: Box, s: State) -> dict[str, str]:
     """Steps of the turn that are not possible any more, and why."""
-    if s.winner or s.phase != MENU:
+    if s.winner or s.phase != S.MENU:
         return {}
     found = {} if rules.may_dash(box, s) else {"dash": _no_dash(box, s)}
-    if not any(_can_cast(box, s, slot) for slot in range(SLOTS)):
-        full = [slot for slot in range(SLOTS) if rules_board.fills(box, s, s.mover, slot)]
+    if not any(_can_cast(box, s, slot) for slot in range(S.SLOTS)):
+        full = [slot for slot in range(S.SLOTS) if rules_board.fills(box, s, s.mover, slot)]
         reasons = [f"{title(slot_spell(box, s, slot))}: {_no_cast(box, s, slot)}" for slot in full
                    if _asks_for_cast(box, s, slot)]  # fmt: skip
         found["cast"] = "; ".join(reasons) or "no spell is full"
     return found
 
 
-def _rule(box: Any, s: Any) -> str:
+def _rule(box: Box, s: State) -> str:
     """The rule that the decision is about: of the spell that is being resolved, of the end, of the step."""
     if s.winner:
         return END_RULES[REASONS[s.reason]]
-    if s.phase in (SPELL_MOVE, SPELL_DESTROY, SPELL_CONVERT, SPELL_PAY):
-        return RULE_OF_SPELL.get(slot_spell(box, s, s.resolving - 1), RULES[SPELL_PUSH])
+    if s.phase in (S.SPELL_MOVE, S.SPELL_DESTROY, S.SPELL_CONVERT, S.SPELL_PAY):
+        return RULE_OF_SPELL.get(slot_spell(box, s, s.resolving - 1), RULES[S.SPELL_PUSH])
     return RULES[s.phase]
 
 
-def _no_dash(box: Any, s: Any) -> str:
+def _no_dash(box: Box, s: State) -> str:
     if rules.placing_turn(box, s):
         return "not in the first turn"
     if s.dashed:
@@ -396,7 +365,7 @@ def _no_dash(box: Any, s: Any) -> str:
     return f"you need {rules.dash_price(box, s) + 1} stones"
 
 
-def _no_cast(box: Any, s: Any, slot: int) -> str:
+def _no_cast(box: Box, s: State, slot: int) -> str:
     size, own = box.slot_size[slot], (s.stones[s.mover] & box.slot_nodes[slot]).bit_count()
     if own < size:
         return f"not full: {own} of {size}"
@@ -407,68 +376,68 @@ def _no_cast(box: Any, s: Any, slot: int) -> str:
     return "needs a dash this turn" if not s.dashed else "not in this turn"
 
 
-def prompt(box: Any, s: Any) -> str:
+def prompt(box: Box, s: State) -> str:
     """What is asked, and of whom."""
     if s.winner:
         return f"{COLOURS[s.winner - 1].capitalize()} wins: {END_TEXTS[REASONS[s.reason]]}."
-    if s.phase == DEAL_SPELL:
+    if s.phase == S.DEAL_SPELL:
         return "The spells are dealt."
     return f"{COLOURS[s.mover].capitalize()}: {_question(box, s)}"
 
 
-def _question(box: Any, s: Any) -> str:
-    if s.phase == KEEP:
+def _question(box: Box, s: State) -> str:
+    if s.phase == S.KEEP:
         count = s.left + s.kept.bit_count()
         stones = "stone" if count == 1 else "stones"
         return f"You keep {count} {stones} of {_spell_title(box, s)}: choose which."
-    if s.phase == DASH_PAY:
+    if s.phase == S.DASH_PAY:
         return f"Dash: give up a stone ({s.price - s.left + 1} of {s.price})."
-    if s.phase == SPELL_MOVE:
+    if s.phase == S.SPELL_MOVE:
         return f"{_spell_title(box, s)}: {_move_kind(box, s)}."
-    if s.phase == SPELL_DESTROY:
+    if s.phase == S.SPELL_DESTROY:
         slot = _struck_slot(box, s)
         where = f" in {SLOT_NAMES[slot]} {title(slot_spell(box, s, slot))}" if slot >= 0 else ""
         return f"{_spell_title(box, s)}: destroy one of these{where}."
-    if s.phase == SPELL_CONVERT:
-        if box.step_does[s.spell[s.resolving - 1] - 1][s.step - 1] == CONVERT_PAIR:
+    if s.phase == S.SPELL_CONVERT:
+        if box.step_does[s.spell[s.resolving - 1] - 1][s.step - 1] == S.CONVERT_PAIR:
             return f"{_spell_title(box, s)}: {'first stone' if s.left > 1 else 'its neighbour'}."
         return f"{_spell_title(box, s)}: convert a stone, or skip."
-    if s.phase == SPELL_PAY:
+    if s.phase == S.SPELL_PAY:
         return f"{_spell_title(box, s)}: give up one of your stones."
     return PROMPTS[s.phase] + (
-        " (With Seal of Wind: anywhere.)" if s.phase == MOVE and rules_board.holds(box, s, s.mover, WIND) else "")
+        " (With Seal of Wind: anywhere.)" if s.phase == S.MOVE and rules_board.holds(box, s, s.mover, S.WIND) else "")
 
 
 PROMPTS = {
-    PLACE: "Place your first stone anywhere.",
-    MOVE: "Your move: place a stone.",
-    PUSH: "Where does the pushed stone go?",
-    MENU: "Dash, cast or end your turn.",
-    DASH_MOVE: "Dash: place a stone.",
-    BANK_MOVE: "Bank: place a stone.",
-    SPELL_PUSH: "Where does this stone go?",
+    S.PLACE: "Place your first stone anywhere.",
+    S.MOVE: "Your move: place a stone.",
+    S.PUSH: "Where does the pushed stone go?",
+    S.MENU: "Dash, cast or end your turn.",
+    S.DASH_MOVE: "Dash: place a stone.",
+    S.BANK_MOVE: "Bank: place a stone.",
+    S.SPELL_PUSH: "Where does this stone go?",
 }
 
 
-def _struck_slot(box: Any, s: Any) -> int:
+def _struck_slot(box: Box, s: State) -> int:
     """The slot that a spell strikes now which strikes slot by slot; -1 for others."""
     does = box.step_does[s.spell[s.resolving - 1] - 1][s.step - 1]
-    if does != DESTROY_PER_SLOT:
+    if does != S.DESTROY_PER_SLOT:
         return -1
-    return next((k for k in range(SLOTS) if s.choices & box.slot_nodes[k]), -1)
+    return next((k for k in range(S.SLOTS) if s.choices & box.slot_nodes[k]), -1)
 
 
-def _spell_title(box: Any, s: Any) -> str:
+def _spell_title(box: Box, s: State) -> str:
     return title(slot_spell(box, s, s.resolving - 1))
 
 
-def _move_kind(box: Any, s: Any) -> str:
+def _move_kind(box: Box, s: State) -> str:
     spell, step = s.spell[s.resolving - 1] - 1, s.step - 1
     times = box.step_times[spell][step]
-    if box.step_does[spell][step] != MOVES:
+    if box.step_does[spell][step] != S.MOVES:
         return f"soft blink {times - s.left + 1} of {times}"
-    stance = {SOFT: "soft ", HARD: "hard "}.get(box.step_stance[spell][step], "")
-    kind = "blink" if box.step_reach[spell][step] == BLINK else "move"
+    stance = {S.SOFT: "soft ", S.HARD: "hard "}.get(box.step_stance[spell][step], "")
+    kind = "blink" if box.step_reach[spell][step] == S.BLINK else "move"
     return f"{stance}{kind} {times - s.left + 1} of {times}"
 
 
@@ -482,27 +451,27 @@ BUTTONS = {
 }  # fmt: skip
 
 
-def choice(box: Any, s: Any, a: int) -> Choice:
+def choice(box: Box, s: State, a: int) -> Choice:
     """A legal action with the way to it, what it does and what to beware of."""
     text = words.text(box, s, a)
     group = DECISIONS[s.phase]
-    if a >= DEAL:
+    if a >= S.DEAL:
         return Choice(a, text, text.capitalize(), group, [button(text.split()[2])])
     told, careful = forecast(box, s, a), warning(box, s, a)
-    if a < DASH:
+    if a < S.DASH:
         verb, node = text.split()
         return Choice(a, text, LABELS[verb].format(node=node), group, [cell(node)], told, careful, _framed(box, s, a))
-    if CAST <= a < END_TURN:
-        label = f"Cast {title(slot_spell(box, s, a - CAST))}"
-        return Choice(a, text, label, "cast", [cell(SLOT_NAMES[a - CAST])], told, careful,
-                      _nodes(box.slot_nodes[a - CAST]))
-    ends = a == END_TURN
+    if S.CAST <= a < S.END_TURN:
+        label = f"Cast {title(slot_spell(box, s, a - S.CAST))}"
+        return Choice(a, text, label, "cast", [cell(SLOT_NAMES[a - S.CAST])], told, careful,
+                      _nodes(box.slot_nodes[a - S.CAST]))
+    ends = a == S.END_TURN
     return Choice(a, text, BUTTONS[text], "end" if ends else group, [button(text.replace(" ", "-"))], told, careful,
                   final=ends)
 
 
-def _framed(box: Any, s: Any, a: int) -> list[str]:
+def _framed(box: Box, s: State, a: int) -> list[str]:
     """The slot in question where a spell strikes slot by slot, the stones that a push may land on."""
-    if s.phase == SPELL_DESTROY and _struck_slot(box, s) >= 0:
+    if s.phase == S.SPELL_DESTROY and _struck_slot(box, s) >= 0:
         return _nodes(box.slot_nodes[_struck_slot(box, s)])
-    return _nodes(landings(box, s, a)) if a < TO_SACRIFICE else []
+    return _nodes(landings(box, s, a)) if a < S.TO_SACRIFICE else []

@@ -14,7 +14,7 @@ from hexagora.engine.match import Match
 from hexagora.games.sigil import GAME, rules_ends
 from hexagora.games.sigil.content import SLOTS_PER_SIZE
 from hexagora.games.sigil.names import COLOURS, NODE_NAMES, public_name, slot_spell, stones_text
-from hexagora.games.sigil.state import MOVE, NODES, PLACE, RED, SLOTS
+from hexagora.games.sigil.state import MOVE, NODES, PLACE, RED, SLOTS, Box, State
 
 TO_MOVE, SITE = "to_move", "site"
 STYLES = (TO_MOVE, SITE)
@@ -31,7 +31,7 @@ NUMBER = re.compile(r"[0-9]{1,7}")
 # writing
 
 
-def write(box: Any, s: Any, style: str = TO_MOVE) -> str:
+def write(box: Box, s: State, style: str = TO_MOVE) -> str:
     """The SFN of a state at the start of a turn, or of a finished game."""
     if style not in STYLES:
         raise BadPosition(f"style = {style!r}; allowed: {', '.join(STYLES)}")
@@ -55,7 +55,7 @@ def write(box: Any, s: Any, style: str = TO_MOVE) -> str:
     return " ".join(fields + _variant(box))
 
 
-def _lock(box: Any, s: Any, player: int) -> str:
+def _lock(box: Box, s: State, player: int) -> str:
     return public_name(slot_spell(box, s, s.lock[player] - 1)) if s.lock[player] else "-"
 
 
@@ -63,13 +63,13 @@ def _score(lead: int) -> str:
     return f"{'r' if lead > 0 else 'b'}{min(abs(lead), MOST_TRACK)}" if lead else "tied"
 
 
-def variant_of(box: Any) -> str:
+def variant_of(box: Box) -> str:
     """The word for the start and the end rule; empty for the standard game."""
     words = ["competitive"] * bool(box.free_start) + ["", "deathmatch", "scramble"][box.win : box.win + 1]
     return "_".join(word for word in words if word)
 
 
-def _variant(box: Any) -> list[str]:
+def _variant(box: Box) -> list[str]:
     return [variant_of(box)] if variant_of(box) else []
 
 

@@ -8,36 +8,17 @@ from typing import Any
 
 from hexagora.engine.match import Match
 from hexagora.games.sigil import GAME, sfn
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.content import PRESETS
 from hexagora.games.sigil.events import events
 from hexagora.games.sigil.names import NODE_NAMES, public_name, slot_spell
-from hexagora.games.sigil.state import (
-    ANNOUNCE,
-    BLINK,
-    CAST,
-    DASH,
-    DEAL,
-    DESTROY_PER_SLOT,
-    END_TURN,
-    KEEP,
-    MOVES,
-    NODES,
-    PUSH,
-    SKIP,
-    SLOTS,
-    SPELL_MOVE,
-    TO_DESTROY,
-    TO_MOVE,
-    TO_PLACE,
-    TO_PUSH,
-    TO_SACRIFICE,
-    WITHDRAW,
-)
+from hexagora.games.sigil.state import Box, State
 
 TRANSCRIPT = "transcript-v1"
 NO_DATE = "????-??-??"
 DASH_TOKEN, PASS_TOKEN = "dash", "pass"
-OWN_TOKENS = {ANNOUNCE: "announce", SKIP: "skip", WITHDRAW: "withdraw"}  # decisions that public programs do not know
+# decisions that public programs do not know
+OWN_TOKENS = {S.ANNOUNCE: "announce", S.SKIP: "skip", S.WITHDRAW: "withdraw"}
 OPTIONS_OF_OTHER_HEADERS = ("players", "preset", "layout", "start", "win")
 CRUSHED = "X"
 
@@ -67,7 +48,7 @@ def _headers(match: Match, date: str, classic: bool, comments: dict[str, str]) -
         "Red": match.seats[0].replace('"', "'"),
         "Blue": match.seats[1].replace('"', "'"),
         "Result": "*" if result is None else "red" if result[0] else "blue",
-        "Spells": ",".join(public_name(slot_spell(match.box, first, k)) for k in range(SLOTS)),
+        "Spells": ",".join(public_name(slot_spell(match.box, first, k)) for k in range(S.SLOTS)),
     }
     if sfn.variant_of(match.box):
         headers["Variant"] = sfn.variant_of(match.box)
@@ -98,7 +79,7 @@ def _spoken(value: Any) -> str:
 
 def _first_ply(match: Match) -> int:
     """The ply after the deal."""
-    return sum(1 for a in match.log if a >= DEAL)
+    return sum(1 for a in match.log if a >= S.DEAL)
 
 
 def _steps(match: Match) -> list[tuple[Any, int, Any]]:
@@ -107,7 +88,7 @@ def _steps(match: Match) -> list[tuple[Any, int, Any]]:
     for a in match.log:
         before = s.clone()
         match.game.rules.apply(match.box, s, a)
-        if a < DEAL:
+        if a < S.DEAL:
             steps.append((before, a, s.clone()))
     return steps
 
@@ -126,29 +107,29 @@ def _turns(match: Match) -> list[str]:
     return [" ".join(line) for line in lines]
 
 
-def _tokens(box: Any, before: Any, a: int, after: Any) -> list[str]:
+def _tokens(box: Box, before: State, a: int, after: State) -> list[str]:
     """The answer, and the strikes of a Hail Storm that needed none."""
     if strikes_slots(box, before, a):
         struck = [event.split()[1] for event in events(box, before, a, after) if event.startswith("destroyed ")]
-        return struck if TO_DESTROY <= a < TO_DESTROY + NODES else [_token(box, before, a), *struck]
+        return struck if S.TO_DESTROY <= a < S.TO_DESTROY + S.NODES else [_token(box, before, a), *struck]
     return [_token(box, before, a)]
 
 
-def strikes_slots(box: Any, before: Any, a: int) -> bool:
+def strikes_slots(box: Box, before: State, a: int) -> bool:
     """Whether an action is part of a cast that destroys one stone a slot."""
-    slot = before.resolving - 1 if before.resolving else a - CAST if CAST <= a < END_TURN else -1
-    return slot >= 0 and box.step_does[before.spell[slot] - 1][0] == DESTROY_PER_SLOT
+    slot = before.resolving - 1 if before.resolving else a - S.CAST if S.CAST <= a < S.END_TURN else -1
+    return slot >= 0 and box.step_does[before.spell[slot] - 1][0] == S.DESTROY_PER_SLOT
 
 
-def _token(box: Any, before: Any, a: int) -> str:
-    if a < DASH:
-        return NODE_NAMES[a % NODES]
-    if a == DASH:
+def _token(box: Box, before: State, a: int) -> str:
+    if a < S.DASH:
+        return NODE_NAMES[a % S.NODES]
+    if a == S.DASH:
         return DASH_TOKEN
-    if a == END_TURN:
+    if a == S.END_TURN:
         return PASS_TOKEN
-    if a < END_TURN:
-        return public_name(slot_spell(box, before, a - CAST))
+    if a < S.END_TURN:
+        return public_name(slot_spell(box, before, a - S.CAST))
     return OWN_TOKENS[a]
 
 
@@ -166,23 +147,23 @@ def _classic_turns(match: Match) -> list[str]:
     return [" ".join(line) for line in lines]
 
 
-def _classic(box: Any, steps: list[tuple[Any, int, Any]], k: int, before: Any, a: int, after: Any) -> list[str]:
+def _classic(box: Box, steps: list[tuple[Any, int, Any]], k: int, before: State, a: int, after: State) -> list[str]:
     """The classic token of an action; none for choices that the form does not record."""
-    node = NODE_NAMES[a % NODES]
-    if a == END_TURN:
+    node = NODE_NAMES[a % S.NODES]
+    if a == S.END_TURN:
         return ["P"]
-    if a == DASH:
+    if a == S.DASH:
         return [_classic_dash(steps, k)]
-    if CAST <= a < END_TURN:
-        kept = [NODE_NAMES[b % NODES] for _, b, _ in _while_phase(steps, k + 1, KEEP)]
-        return [f"C:{public_name(slot_spell(box, before, a - CAST))}[{','.join(kept)}]"]
-    if a < DASH and a - a % NODES in (TO_MOVE, TO_PLACE):
-        if _is_blink(box, before, a % NODES):
+    if S.CAST <= a < S.END_TURN:
+        kept = [NODE_NAMES[b % S.NODES] for _, b, _ in _while_phase(steps, k + 1, S.KEEP)]
+        return [f"C:{public_name(slot_spell(box, before, a - S.CAST))}[{','.join(kept)}]"]
+    if a < S.DASH and a - a % S.NODES in (S.TO_MOVE, S.TO_PLACE):
+        if _is_blink(box, before, a % S.NODES):
             return [f"B:{node}"]
-        if before.stones[1 - before.mover] >> a % NODES & 1:
-            return [] if after.phase == PUSH else [f"H:{node}>{landing(box, before, a, after)}"]
+        if before.stones[1 - before.mover] >> a % S.NODES & 1:
+            return [] if after.phase == S.PUSH else [f"H:{node}>{landing(box, before, a, after)}"]
         return [f"M:{node}"]
-    if before.phase == PUSH and not _is_blink(box, steps[k - 1][0], before.pushed_from - 1):
+    if before.phase == S.PUSH and not _is_blink(box, steps[k - 1][0], before.pushed_from - 1):
         return [f"H:{NODE_NAMES[before.pushed_from - 1]}>{node}"]
     return []
 
@@ -197,23 +178,23 @@ def _while_phase(steps: list[tuple[Any, int, Any]], first: int, phase: int) -> l
 def _classic_dash(steps: list[tuple[Any, int, Any]], k: int) -> str:
     paid = []
     k += 1
-    while k < len(steps) and TO_SACRIFICE <= steps[k][1] < TO_SACRIFICE + NODES:
-        paid.append(NODE_NAMES[steps[k][1] % NODES])
+    while k < len(steps) and S.TO_SACRIFICE <= steps[k][1] < S.TO_SACRIFICE + S.NODES:
+        paid.append(NODE_NAMES[steps[k][1] % S.NODES])
         k += 1
-    target = NODE_NAMES[steps[k][1] % NODES] if k < len(steps) and steps[k][1] < TO_PUSH else ""
+    target = NODE_NAMES[steps[k][1] % S.NODES] if k < len(steps) and steps[k][1] < S.TO_PUSH else ""
     return f"{'D' if len(paid) > 1 else 'DL'}:{','.join(paid)}:{target}"
 
 
-def _is_blink(box: Any, before: Any, node: int) -> bool:
+def _is_blink(box: Box, before: State, node: int) -> bool:
     """Whether a stone comes to a node that touches no own stone, or by a spell that blinks."""
-    if before.phase == SPELL_MOVE:
+    if before.phase == S.SPELL_MOVE:
         spell = before.spell[before.resolving - 1] - 1
         does, reach = (table[spell][before.step - 1] for table in (box.step_does, box.step_reach))
-        return bool(does != MOVES or reach == BLINK)
+        return bool(does != S.MOVES or reach == S.BLINK)
     return not box.around[node] & before.stones[before.mover]
 
 
-def landing(box: Any, before: Any, a: int, after: Any) -> str:
+def landing(box: Box, before: State, a: int, after: State) -> str:
     """The node to which a placement pushed a stone, or that it was crushed."""
     for event in events(box, before, a, after):
         if event.startswith("pushed "):

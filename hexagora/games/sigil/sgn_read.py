@@ -8,23 +8,9 @@ from typing import Any
 from hexagora.engine.errors import BadMatchFile
 from hexagora.engine.match import Match
 from hexagora.games.sigil import GAME, rules_board, sfn
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.names import DECISIONS, NODE_INDEX, NODE_NAMES, REASONS, SLOT_NAMES, node_list, public_name
 from hexagora.games.sigil.sgn import CRUSHED, DASH_TOKEN, OWN_TOKENS, PASS_TOKEN, TRANSCRIPT, landing, strikes_slots
-from hexagora.games.sigil.state import (
-    ALL_SLOTS,
-    BY_LOOP,
-    CAST,
-    DASH,
-    END_TURN,
-    KEEP,
-    MENU,
-    NODES,
-    PUSH,
-    SLOTS,
-    SPELL_CONVERT,
-    SPELL_DESTROY,
-    SPELL_PAY,
-)
 
 HEADER = re.compile(r'\[(\w+) "(.*)"\]\s*')
 TURN = re.compile(r"([RB])([0-9]{1,6})(\.|\*)\s*(.*)")
@@ -146,7 +132,7 @@ class _Player:
     def _why_over(self) -> str:
         """How the game has ended, and the option that would let it go on."""
         s = self.match.state
-        if s.reason != BY_LOOP:
+        if s.reason != S.BY_LOOP:
             return f"the game is already over ({REASONS[s.reason]})"
         box = self.match.box
         more = "loop_limit (a larger one)" if not box.claim else "loop=auto with a larger loop_limit"
@@ -171,7 +157,7 @@ class _Player:
     def _label_fits(self, side: str, number: int, mark: str) -> bool:
         s = self.match.state
         expected = (s.turn + 1) // 2 if self.classic and mark == "." else s.turn
-        if s.phase == MENU or side != "RB"[s.mover]:
+        if s.phase == S.MENU or side != "RB"[s.mover]:
             self.reading.stopped = (f"{side}{number}: it is {'RB'[s.mover]}{s.turn}, and that turn has not ended; "
                                     f"{self._pending()}")
             if self.strict:
@@ -210,8 +196,8 @@ class _Player:
         if own is not None:
             return own if own in texts.values() else None
         if token in NODE_INDEX:
-            return next((a for a in texts.values() if a < DASH and a % NODES == NODE_INDEX[token]), None)
-        casts = {public_name(text.removeprefix("cast ")): a for text, a in texts.items() if CAST <= a < END_TURN}
+            return next((a for a in texts.values() if a < S.DASH and a % S.NODES == NODE_INDEX[token]), None)
+        casts = {public_name(text.removeprefix("cast ")): a for text, a in texts.items() if S.CAST <= a < S.END_TURN}
         return casts.get(token)
 
     def _begins_hail(self, a: int) -> bool:
@@ -219,9 +205,9 @@ class _Player:
         s = self.match.state
         if not strikes_slots(self.match.box, s, a):
             return False
-        if s.phase == KEEP:
+        if s.phase == S.KEEP:
             return bool(s.left == 1)
-        return CAST <= a < END_TURN and not rules_board.mana(self.match.box, s, s.mover)
+        return S.CAST <= a < S.END_TURN and not rules_board.mana(self.match.box, s, s.mover)
 
     def _hail(self, a: int, queue: list[str]) -> None:
         """Takes the strikes in any order, plays those that are asked and checks the others."""
@@ -239,8 +225,8 @@ class _Player:
             if slot not in chosen:
                 self._odd(f"{self.label}: the strike on {SLOT_NAMES[slot]} is missing")
         self.match.play(a)
-        while self.match.state.phase == SPELL_DESTROY and not self.match.over:
-            slot = SLOTS - self.match.state.left
+        while self.match.state.phase == S.SPELL_DESTROY and not self.match.over:
+            slot = S.SLOTS - self.match.state.left
             if slot not in chosen:
                 raise _Stop(f"which stone of {SLOT_NAMES[slot]} is destroyed is not told")
             self.match.play(f"destroy {chosen[slot]}")
@@ -249,11 +235,11 @@ class _Player:
         """The slots that the Hail Storm of this action strikes, with the stones to choose from."""
         box, s = self.match.box, self.match.state
         victims = rules_board.prey(box, s)
-        slot = s.resolving - 1 if s.resolving else a - CAST
-        wide = box.step_where[s.spell[slot] - 1][0] == ALL_SLOTS
+        slot = s.resolving - 1 if s.resolving else a - S.CAST
+        wide = box.step_where[s.spell[slot] - 1][0] == S.ALL_SLOTS
         return {
             k: node_list(victims & box.slot_nodes[k])
-            for k in range(SLOTS)
+            for k in range(S.SLOTS)
             if victims & box.slot_nodes[k] and (wide or box.slot_size[k] > 1)
         }
 
@@ -269,7 +255,7 @@ class _Player:
 
     def _forced(self) -> None:
         """Makes the choices that the form leaves out, as long as there is only one."""
-        unrecorded = (SPELL_CONVERT, SPELL_DESTROY, SPELL_PAY)
+        unrecorded = (S.SPELL_CONVERT, S.SPELL_DESTROY, S.SPELL_PAY)
         while not self.match.over and self.match.state.phase in unrecorded:
             if len(self.match.actions()) > 1:
                 shown = ", ".join(self.match.legal()[:6])
@@ -277,7 +263,7 @@ class _Player:
             self.match.play(self.match.actions()[0])
 
     def _step(self, text: str) -> None:
-        if self.match.state.phase == PUSH and not self.match.over:
+        if self.match.state.phase == S.PUSH and not self.match.over:
             raise _Stop(f"the file does not tell where the pushed stone goes; {self._pending()}")
         node, pushes, told = text.partition(">")
         if pushes:
@@ -296,10 +282,10 @@ class _Player:
         node is possible."""
         box, before = self.match.box, self.match.state.clone()
         action = self._answer(node)
-        if action is None or not before.stones[1 - before.mover] >> action % NODES & 1:
+        if action is None or not before.stones[1 - before.mover] >> action % S.NODES & 1:
             raise _Stop(f"{node[:40]!r}: no stone can be pushed from there; {self._pending()}")
         self.match.play(action)
-        if self.match.state.phase == PUSH and not self.match.over:
+        if self.match.state.phase == S.PUSH and not self.match.over:
             self._must(told)
             return
         goes = landing(box, before, action, self.match.state)
@@ -333,11 +319,11 @@ class _Player:
             return [DASH_TOKEN, *self._names(step, "sacrificed")]
         if kind == "cast":
             self._must(str(step.get("spell")))
-            return self._names(step, "kept") if self.match.state.phase == KEEP else []
+            return self._names(step, "kept") if self.match.state.phase == S.KEEP else []
         if kind in ("bewitch", "starfall"):
             return [str(node), str(step.get("node2"))]
         if kind in ("meteor_destroy", "sacrifice"):
-            return [str(node)] if self.match.state.phase in (SPELL_DESTROY, SPELL_PAY) else []
+            return [str(node)] if self.match.state.phase in (S.SPELL_DESTROY, S.SPELL_PAY) else []
         if kind == "hail_storm":
             return self._program_hail(self._names(step, "destroyed"))
         if kind == "fireblast":
@@ -348,8 +334,8 @@ class _Player:
 
     def _program_hail(self, names: list[str]) -> list[str]:
         """The strikes that are asked, one a slot."""
-        while not self.match.over and self.match.state.phase == SPELL_DESTROY:
-            offered = {NODE_NAMES[a % NODES] for a in self.match.actions()}
+        while not self.match.over and self.match.state.phase == S.SPELL_DESTROY:
+            offered = {NODE_NAMES[a % S.NODES] for a in self.match.actions()}
             found = [name for name in names if name in offered]
             if not found:
                 raise _Stop(f"which of {', '.join(sorted(offered))} is destroyed is not told")

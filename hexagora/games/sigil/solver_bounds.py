@@ -7,6 +7,7 @@ A stone is crushed only if it cannot be pushed to an empty node. While every ene
 crushes none: `unharmed` is the number of placements, 0 or 1, before one can crush.
 """
 
+from hexagora.games.sigil import state as S
 from hexagora.games.sigil.rules_board import (
     empty_nodes,
     fills,
@@ -16,63 +17,26 @@ from hexagora.games.sigil.rules_board import (
 )
 from hexagora.games.sigil.rules_ends import lead_of
 from hexagora.games.sigil.rules_offers import spell_now
-from hexagora.games.sigil.state import (
-    BANK_MOVE,
-    BIG_SLOTS,
-    BLUE,
-    CONVERT_PAIR,
-    CONVERT_SOME,
-    DASH_MOVE,
-    DASH_PAY,
-    DEATHMATCH,
-    DEPOSIT,
-    DESTROY_ANY,
-    DESTROY_EXPOSED,
-    DESTROY_GROUP,
-    DESTROY_MARKED,
-    DESTROY_NEAR,
-    DESTROY_PER_SLOT,
-    DESTROY_TOUCHING,
-    DESTRUCTION,
-    KEEP,
-    LIGHTNING,
-    MOVE,
-    MOVES,
-    NEEDS_DASH,
-    NODES,
-    PAIR,
-    PUSH,
-    SACRIFICE,
-    SCRAMBLE,
-    SLIDE,
-    SLOTS,
-    SOFT,
-    SPRING,
-    STANDARD,
-    SUMMER,
-    WALL,
-    WIND,
-)
 
 NO_SLOT = -1
 
 
 def loop_possible(box, s):
     """Whether Blue could win by bringing a remembered position back."""
-    if s.mover != BLUE:
+    if s.mover != S.BLUE:
         return 0
     return s.ripe + 0
 
 
 def hopeless(box, s, looping):
     """Whether no end of this turn can win for the active player."""
-    if s.seal_slot[DESTRUCTION] > 0 or (looping == 1 and s.moved_on == 0):
+    if s.seal_slot[S.DESTRUCTION] > 0 or (looping == 1 and s.moved_on == 0):
         return False
     best = lead_of(box, s, s.mover) + outlook(box, s, 0)
-    if box.win == STANDARD and best >= box.lead:
+    if box.win == S.STANDARD and best >= box.lead:
         return False
-    if box.win != DEATHMATCH and s.casts[s.mover] + casts_to_come(box, s) >= box.big_casts:
-        if box.win == SCRAMBLE or best > 0:
+    if box.win != S.DEATHMATCH and s.casts[s.mover] + casts_to_come(box, s) >= box.big_casts:
+        if box.win == S.SCRAMBLE or best > 0:
             return False
     if box.turn_cap > 0 and s.turn >= box.turn_cap and best + s.mover > 0:
         return False
@@ -82,7 +46,7 @@ def hopeless(box, s, looping):
 def casts_to_come(box, s):
     """How many big spells can still be counted in this turn."""
     open_now = 1 if s.resolving > 0 else 0
-    if s.seal_slot[SUMMER] > 0:
+    if s.seal_slot[S.SUMMER] > 0:
         return open_now + max(0, box.casts_per_turn_summer - s.cast_now)
     return open_now + max(0, 1 - s.cast_now)
 
@@ -94,8 +58,9 @@ def outlook(box, s, kills):
     unharmed = placements_that_crush_none(box, s)
     if s.cast_now > 0:
         return second_cast(box, s, 0, unharmed, s.dashed, NO_SLOT, kills)
-    placements = 1 if s.phase == MOVE or s.phase == DASH_PAY or s.phase == DASH_MOVE or s.phase == BANK_MOVE else 0
-    price = s.left if s.phase == DASH_PAY else 0
+    moving = s.phase == S.MOVE or s.phase == S.DASH_MOVE or s.phase == S.BANK_MOVE
+    placements = 1 if moving or s.phase == S.DASH_PAY else 0
+    price = s.left if s.phase == S.DASH_PAY else 0
     if s.may_withdraw == 1:
         placements += 1
         price += 1
@@ -109,7 +74,7 @@ def outlook(box, s, kills):
 def placements_that_crush_none(box, s):
     """0 if a placement may crush an enemy stone at once, because none of its group touches an empty node or because a
     pushed stone is still to land; else 1."""
-    if s.phase == PUSH:
+    if s.phase == S.PUSH:
         return 0
     enemies = s.stones[1 - s.mover]
     free = touching(box, empty_nodes(s)) & enemies
@@ -121,7 +86,7 @@ def placements_that_crush_none(box, s):
 
 
 def least_dash_price(box, s):
-    if s.seal_slot[LIGHTNING] > 0:
+    if s.seal_slot[S.LIGHTNING] > 0:
         return min(box.dash_price, box.dash_price_lightning)
     return box.dash_price
 
@@ -142,8 +107,8 @@ def crushed(times, room, unharmed):
 def first_cast(box, s, room, unharmed, dashed, kills):
     """The most that a cast of a spell can gain whose slot is full or can be filled in time, and another one then."""
     best = 0
-    for slot in range(SLOTS):
-        if s.lock[s.mover] == slot + 1 and s.seal_slot[SPRING] == 0:
+    for slot in range(S.SLOTS):
+        if s.lock[s.mover] == slot + 1 and s.seal_slot[S.SPRING] == 0:
             continue
         if may_become_castable(box, s, slot, room, dashed):
             gain = cast_gain(box, s, slot, room, unharmed, kills)
@@ -156,7 +121,7 @@ def second_cast(box, s, room, unharmed, dashed, before, kills):
     """What casts can add after one of the slot `before`, `room` placements later, if Seal of Summer is held then: for
     that one of the placements is needed if it is not held now."""
     casts = box.casts_per_turn_summer - max(1, s.cast_now)
-    seal = s.seal_slot[SUMMER]
+    seal = s.seal_slot[S.SUMMER]
     if seal == 0 or casts <= 0:
         return 0
     if not fills(box, s, s.mover, seal - 1):
@@ -164,15 +129,15 @@ def second_cast(box, s, room, unharmed, dashed, before, kills):
     if room < 0:
         return 0
     best = 0
-    for slot in range(SLOTS):
+    for slot in range(S.SLOTS):
         if not under_die_then(box, s, slot, before) and may_become_castable(box, s, slot, room, dashed):
             best = max(best, cast_gain(box, s, slot, room + 1, unharmed, kills))
-    return best if casts == 1 else casts * NODES
+    return best if casts == 1 else casts * S.NODES
 
 
 def under_die_then(box, s, slot, before):
     """Whether a slot is under the own die after a cast of the slot `before`: a big spell takes the die with it."""
-    if s.seal_slot[SPRING] > 0:
+    if s.seal_slot[S.SPRING] > 0:
         return False
     if before != NO_SLOT and box.slot_size[before] > 1:
         return slot == before
@@ -184,7 +149,7 @@ def may_become_castable(box, s, slot, room, dashed):
     spell = s.spell[slot] - 1
     if box.passive[spell] != 0 or how_many(box, box.slot_nodes[slot] & ~s.stones[s.mover]) > room:
         return False
-    return box.needs[spell] == 0 or (box.needs[spell] == NEEDS_DASH) == (dashed == 1)
+    return box.needs[spell] == 0 or (box.needs[spell] == S.NEEDS_DASH) == (dashed == 1)
 
 
 def stones_of_steps(box, spell, first):
@@ -198,9 +163,9 @@ def stones_of_steps(box, spell, first):
 def stones_of_step(box, spell, step, times):
     """The same of one step, of which so many times are left."""
     does = box.step_does[spell][step]
-    if does == CONVERT_PAIR:
+    if does == S.CONVERT_PAIR:
         return 2
-    return times if does == MOVES or does == PAIR or does == CONVERT_SOME else 0
+    return times if does == S.MOVES or does == S.PAIR or does == S.CONVERT_SOME else 0
 
 
 def cast_gain(box, s, slot, room, unharmed, kills):
@@ -229,7 +194,7 @@ def rest_of_spell(box, s, kills):
     gain = 0
     room = 0
     unharmed = placements_that_crush_none(box, s)
-    if s.phase == KEEP:
+    if s.phase == S.KEEP:
         if kills == 0:
             slot = box.slot_nodes[s.resolving - 1]
             gain -= how_many(box, slot & ~s.kept) - s.left
@@ -255,47 +220,47 @@ def step_gain(box, s, spell, step, times, room, unharmed, kills):
     """What a step can add, `times` times, after `room` more placements."""
     does = box.step_does[spell][step]
     enemies = s.count[1 - s.mover]
-    if does == MOVES:
+    if does == S.MOVES:
         crushes = 0
-        if box.step_stance[spell][step] != SOFT:
+        if box.step_stance[spell][step] != S.SOFT:
             crushes = crushed(times, room, unharmed)
         return crushes if kills else times + crushes
-    if does == PAIR:
+    if does == S.PAIR:
         return 0 if kills else times
-    if does == CONVERT_PAIR:
+    if does == S.CONVERT_PAIR:
         return 2 if kills else 2 * 2
-    if does == CONVERT_SOME:
+    if does == S.CONVERT_SOME:
         return times if kills else 2 * times
-    if does == SACRIFICE:
+    if does == S.SACRIFICE:
         return 0
-    if does == DEPOSIT:
+    if does == S.DEPOSIT:
         return 0 if kills else times
-    if does == DESTROY_NEAR or does == DESTROY_ANY:
+    if does == S.DESTROY_NEAR or does == S.DESTROY_ANY:
         return min(enemies, times)
-    if does == DESTROY_MARKED:
+    if does == S.DESTROY_MARKED:
         return min(enemies, 2 * (box.most_neighbours - 1))
-    if does == WALL:
+    if does == S.WALL:
         return min(enemies, 1 + box.most_neighbours)
-    if does == DESTROY_TOUCHING:
+    if does == S.DESTROY_TOUCHING:
         near = how_many(box, s.stones[1 - s.mover] & touching(box, s.stones[s.mover]))
         return min(enemies, near + room * reached_by_move(box, s) + still_to_land(s))
-    if does == DESTROY_PER_SLOT:
+    if does == S.DESTROY_PER_SLOT:
         return min(enemies, slots_of_enemy(box, s, box.step_where[spell][step]) + room + still_to_land(s))
-    if does == DESTROY_GROUP or does == DESTROY_EXPOSED or does == SLIDE:
+    if does == S.DESTROY_GROUP or does == S.DESTROY_EXPOSED or does == S.SLIDE:
         return enemies
     return 0
 
 
 def still_to_land(s):
     """A pushed stone of which it is being asked where it lands."""
-    return 1 if s.phase == PUSH else 0
+    return 1 if s.phase == S.PUSH else 0
 
 
 def reached_by_move(box, s):
     """How many more enemy stones touch the active player's after a placement at most. It touches an own stone, and an
     enemy stone that it pushes away may touch another one instead; but a blink, by Seal of Wind or by a spell before,
     need not touch, and what it pushes away may not have touched before."""
-    if s.seal_slot[WIND] > 0 or s.seal_slot[SUMMER] > 0:
+    if s.seal_slot[S.WIND] > 0 or s.seal_slot[S.SUMMER] > 0:
         return 1 + box.most_neighbours
     return box.most_neighbours - 1
 
@@ -303,7 +268,7 @@ def reached_by_move(box, s):
 def slots_of_enemy(box, s, where):
     """Slots with an enemy stone in which a step acts; each placement may push one into another."""
     found = 0
-    for slot in range(SLOTS):
-        if (box.slot_size[slot] > 1 or where != BIG_SLOTS) and box.slot_nodes[slot] & s.stones[1 - s.mover] != 0:
+    for slot in range(S.SLOTS):
+        if (box.slot_size[slot] > 1 or where != S.BIG_SLOTS) and box.slot_nodes[slot] & s.stones[1 - s.mover] != 0:
             found += 1
     return found

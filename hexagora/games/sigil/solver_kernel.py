@@ -240,8 +240,13 @@ def unpack_slides(box, s, word, first, last):
 
 
 def is_known(box, s, words, stamp):
-    """Whether the state was looked into already; notes it if not. A full table only forgets."""
+    """Whether the state was looked into already; notes it if not."""
     pack(box, s, words, DEPTH)
+    return is_noted(words, stamp)
+
+
+def is_noted(words, stamp):
+    """Whether what is packed behind the way is in the table; notes it if not. A full table only forgets."""
     h = 0
     for k in range(KEY_WORDS):
         word = words[DEPTH][k]

@@ -4,20 +4,19 @@ A choice of a node is a verb and the node (`move a2`, `push b11`, `sacrifice a3`
 `convert b3`, `place c7`); the menu is `dash`, `cast hail_storm`, `end turn`; chance says `deal s1 flourish`.
 """
 
-from typing import Any
 
 from hexagora.engine.words import Sentence, say
 from hexagora.games.sigil.events import events
 from hexagora.games.sigil.names import COLOURS, END_TEXTS, NODE_NAMES, SLOT_NAMES, VERBS, slot_spell, spell_name, title
 from hexagora.games.sigil.positions import place, position
-from hexagora.games.sigil.state import ANNOUNCE, CAST, DASH, DEAL, END_TURN, NODES, SKIP, SLOTS, WITHDRAW
+from hexagora.games.sigil.state import ANNOUNCE, CAST, DASH, DEAL, END_TURN, NODES, SKIP, SLOTS, WITHDRAW, Box, State
 
 __all__ = ["events", "is_barrier", "place", "position", "sentence", "text"]
 
 PLAIN = {DASH: "dash", END_TURN: "end turn", ANNOUNCE: "announce loop", SKIP: "skip", WITHDRAW: "withdraw"}
 
 
-def text(box: Any, s: Any, a: int) -> str:
+def text(box: Box, s: State, a: int) -> str:
     """The canonical notation of an action."""
     if a < DASH:
         return f"{VERBS[a // NODES]} {NODE_NAMES[a % NODES]}"
@@ -28,12 +27,12 @@ def text(box: Any, s: Any, a: int) -> str:
     return f"deal {SLOT_NAMES[SLOTS - s.left]} {spell_name(box, a - DEAL)}"
 
 
-def is_barrier(box: Any, before: Any, a: int, after: Any) -> bool:
+def is_barrier(box: Box, before: State, a: int, after: State) -> bool:
     """Steps can be taken back until `end turn` or the end of the game (SIG-DEC-6)."""
     return a >= DEAL or a == END_TURN or bool(after.winner)
 
 
-def sentence(box: Any, before: Any, a: int, after: Any) -> Sentence:
+def sentence(box: Box, before: State, a: int, after: State) -> Sentence:
     """What happened, for people."""
     who = COLOURS[before.mover].capitalize()
     parts = [_told(event, who) for event in events(box, before, a, after)] or [_quiet(box, before, a, who)]
@@ -43,7 +42,7 @@ def sentence(box: Any, before: Any, a: int, after: Any) -> Sentence:
     return say(template, **{f"part{k}": part for k, part in enumerate(parts)})
 
 
-def _quiet(box: Any, before: Any, a: int, who: str) -> Sentence:
+def _quiet(box: Box, before: State, a: int, who: str) -> Sentence:
     """Decisions after which nothing has happened on the board yet."""
     if a < DASH:
         return say("{who} picks {node}", who=who, node=NODE_NAMES[a % NODES])

@@ -17,10 +17,12 @@ from hexagora.games.sygon.state import (
     ROUND_OVER,
     SIDES,
     WALL,
+    Box,
+    State,
 )
 
 
-def told(box: Any, s: Any, a: int, after: Any) -> Sentence | None:
+def told(box: Box, s: State, a: int, after: State) -> Sentence | None:
     """What a round's end did beyond the action itself; nothing if the action did not lead to it, or a die is rolled
     first."""
     middle = _before_the_volcanoes(box, s, a)
@@ -30,7 +32,7 @@ def told(box: Any, s: Any, a: int, after: Any) -> Sentence | None:
     return say("{parts}.", parts="; ".join(parts)) if parts else None
 
 
-def _before_the_volcanoes(box: Any, s: Any, a: int) -> Any:
+def _before_the_volcanoes(box: Box, s: State, a: int) -> Any:
     """The state after the action itself and before anything erupts."""
     if s.stage in (AT_ROLL, AT_FORESEE):
         return s
@@ -44,20 +46,19 @@ def _before_the_volcanoes(box: Any, s: Any, a: int) -> Any:
     return middle if middle.stage == ROUND_OVER else None
 
 
-def _erupts(box: Any, s: Any, after: Any) -> list[str]:
+def _erupts(box: Box, s: State, after: State) -> list[str]:
     """Which Volcanoes erupt; an eruption that goes on after a choice has been told."""
     if s.stage == AT_LOSE:
         return []
     erupted = [c for i, c in enumerate(COLOUR_NAMES) if after.clouds >> i & 1]
     if not erupted:
         return ["Nothing erupts"]
-    names = " and ".join(erupted).capitalize()
-    if s.stage == AT_TURN:
-        return [f"{names} erupts without a die"]
-    return [f"{names} erupt{'s' if len(erupted) == 1 else ''}"]
+    told = (f"The {erupted[0]} Volcano erupts" if len(erupted) == 1  # players have these colours too
+            else f"The {' and '.join(erupted)} Volcanoes erupt")
+    return [f"{told} without a die" if s.stage == AT_TURN else told]
 
 
-def quiet(box: Any, s: Any, face: int) -> list[str]:
+def quiet(box: Box, s: State, face: int) -> list[str]:
     """Why Volcanoes of a face stay quiet."""
     found = []
     for i, colour in enumerate(COLOUR_NAMES):
@@ -72,7 +73,7 @@ def quiet(box: Any, s: Any, face: int) -> list[str]:
     return found
 
 
-def _damage(box: Any, s: Any, after: Any) -> list[str]:
+def _damage(box: Box, s: State, after: State) -> list[str]:
     parts = []
     ash = [cell_name(box, c) for c in range(box.cells) if after.terrain[c] != s.terrain[c]]
     if ash:
@@ -95,6 +96,6 @@ def _damage(box: Any, s: Any, after: Any) -> list[str]:
     return parts
 
 
-def _fortune(box: Any, s: Any, after: Any) -> list[str]:
+def _fortune(box: Box, s: State, after: State) -> list[str]:
     gains = [f"{who(box, p)} {n}" for p in range(box.players) if (n := after.gold[p] - s.gold[p]) > 0]
     return [f"Fortune Gold: {', '.join(gains)}"] if gains and after.round != s.round else []

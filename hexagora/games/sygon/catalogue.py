@@ -1,11 +1,10 @@
 """What a seat sees of Hexes of Sygon: the names of all features, and the cells."""
 
-from typing import Any
 
-from hexagora.engine.features import Feature, Space, for_each, one_of
+from hexagora.engine.features import Facet, Feature, Space, for_each, one_of
 from hexagora.games.sygon import words
 from hexagora.games.sygon.features import MOST_CUBES, MOST_GOLD, MOST_ROUND, MOST_SCORE
-from hexagora.games.sygon.state import CARDS, FACES, KINDS, PLAYERS, SIDES, VOLCANOES, WIZARDS
+from hexagora.games.sygon.state import CARDS, FACES, KINDS, PLAYERS, SIDES, VOLCANOES, WIZARDS, Box
 from hexagora.hexes import Hex, Layout
 
 TERRAINS = ("nothing", *(f"landscape {k + 1}" for k in range(KINDS)), *(f"volcano {k + 1}" for k in range(VOLCANOES)),
@@ -16,7 +15,7 @@ OPEN = ("no choice", "discarding", "vanishing", "flipping", "walling", "extendin
         "replicating")
 
 
-def planes(box: Any) -> list[Feature]:
+def planes(box: Box) -> list[Feature]:
     return [
         *one_of(TERRAINS, "what lies here"),
         Feature("gold value", 9, "the Gold Value of the hex"),
@@ -37,7 +36,7 @@ def planes(box: Any) -> list[Feature]:
     ]
 
 
-def numbers(box: Any) -> list[Feature]:
+def numbers(box: Box) -> list[Feature]:
     return [
         *one_of((f"decision: {name}" for name in AT), "what is going on"),
         Feature("decides", 1, "the seat is to decide"),
@@ -74,10 +73,18 @@ def _of_player() -> list[Feature]:
     ]
 
 
-def space(box: Any) -> Space:
+def space(box: Box) -> Space:
     cells = range(box.cells)
     return Space(
         tuple(words.cell_name(box, c) for c in cells),
         tuple(Layout().centre(Hex(int(box.column[c]), int(box.row[c]))) for c in cells),
         tuple(tuple(int(n) for n in box.neighbour[c]) for c in cells),
     )
+
+
+def facets(box: Box) -> list[Facet]:
+    return [Facet("place in the order of turns", PLACES)]
+
+
+ENDINGS = ("points", "the last comparison")
+PLACES = ("first", "second", "third", "fourth")

@@ -6,6 +6,7 @@ from pydantic import Field, field_validator, model_validator
 
 from hexagora.engine.content import Part
 from hexagora.engine.errors import BadOption
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.names import (
     CARD_IDS,
     CLASS_NAMES,
@@ -18,24 +19,7 @@ from hexagora.games.sygon.names import (
     ZONE_NAMES,
     write_name,
 )
-from hexagora.games.sygon.state import (
-    CELLS,
-    EXTERIOR,
-    FACES,
-    FIRST_LANDSCAPE,
-    FORAGE,
-    INTERIOR,
-    KINDS,
-    NAME,
-    NO_CELL,
-    PROTECT,
-    SCORCH,
-    SIDES,
-    STEAL,
-    TERRAFORM,
-    VALUES,
-    WIZARDS,
-)
+from hexagora.games.sygon.state import Box
 from hexagora.hexes import Grid, Hex, row_letters
 
 Provenance = Literal["text", "derived", "web", "designed"]
@@ -44,7 +28,7 @@ Colour = Literal["blue", "red", "green"]
 Tile = Kind | Colour
 Count = Annotated[int, Field(ge=0, le=99)]
 Positive = Annotated[int, Field(ge=1, le=99)]
-Name = Annotated[str, Field(min_length=1, max_length=NAME)]
+Name = Annotated[str, Field(min_length=1, max_length=S.NAME)]
 PlayerCount = Literal[2, 3, 4]
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
 
@@ -56,7 +40,7 @@ class Sourced(Part):
 class Limits(Sourced):
     max_cubes: Positive
     max_gold: Annotated[int, Field(ge=1, le=999)]
-    wizards: Annotated[int, Field(ge=1, le=WIZARDS)]
+    wizards: Annotated[int, Field(ge=1, le=S.WIZARDS)]
     wizards_per_hex: Annotated[int, Field(ge=1, le=12)]
 
 
@@ -138,8 +122,8 @@ class Colours(Part):
 
 class Start(Sourced):
     gold: StartGold
-    free_walls_rim: Annotated[int, Field(ge=0, le=SIDES)]
-    free_walls_inner: Annotated[int, Field(ge=0, le=SIDES)]
+    free_walls_rim: Annotated[int, Field(ge=0, le=S.SIDES)]
+    free_walls_inner: Annotated[int, Field(ge=0, le=S.SIDES)]
     colours: Colours
 
 
@@ -187,14 +171,14 @@ class TileCounts(Sourced):
 
 
 class Face(Sourced):
-    face: Annotated[int, Field(ge=1, le=FACES)]
+    face: Annotated[int, Field(ge=1, le=S.FACES)]
     colours: Annotated[list[Colour], Field(min_length=1, max_length=2)]
 
 
 class Token(Sourced):
     zone: Literal["exterior", "interior"]
     label: PlayerCount
-    value: Annotated[int, Field(ge=0, le=VALUES - 1)]
+    value: Annotated[int, Field(ge=0, le=S.VALUES - 1)]
     count: Annotated[int, Field(ge=1, le=30)]
 
 
@@ -230,7 +214,7 @@ class PlayerPlan(Sourced):
 class Plan(Sourced):
     clouds: list[Colour]
     tiles: dict[str, Tile]
-    values: dict[str, Annotated[int, Field(ge=0, le=VALUES - 1)]]
+    values: dict[str, Annotated[int, Field(ge=0, le=S.VALUES - 1)]]
     player: list[PlayerPlan]
 
 
@@ -271,8 +255,8 @@ class Content(Part):
     @field_validator("die")
     @classmethod
     def _die(cls, die: list[Face]) -> list[Face]:
-        if [f.face for f in die] != list(range(1, FACES + 1)):
-            raise ValueError(f"the die needs its faces 1 to {FACES}, in this order")
+        if [f.face for f in die] != list(range(1, S.FACES + 1)):
+            raise ValueError(f"the die needs its faces 1 to {S.FACES}, in this order")
         blue, red, green = (sum(colour in f.colours for f in die) for colour in COLOUR_NAMES)
         if not blue > red > green:
             raise ValueError(f"blue is on {blue} faces, red on {red}, green on {green}; it must be blue > red > green")
@@ -313,12 +297,12 @@ def cell_names(hexes: list[Hex]) -> list[str]:
 def zones(hexes: list[Hex]) -> list[int]:
     """EXTERIOR for hexes with a side at the frame (SYG-RULING-2)."""
     inside = set(hexes)
-    return [INTERIOR if all(n in inside for n in h.neighbours()) else EXTERIOR for h in hexes]
+    return [S.INTERIOR if all(n in inside for n in h.neighbours()) else S.EXTERIOR for h in hexes]
 
 
 def pool(content: Content, players: int) -> list[list[int]]:
     """Tokens by zone and value that a number of players uses (SYG-SETUP-5)."""
-    counts = [[0] * VALUES for _ in ZONE_NAMES]
+    counts = [[0] * S.VALUES for _ in ZONE_NAMES]
     for t in content.token:
         if t.label <= players:
             counts[ZONE_NAMES.index(t.zone)][t.value] += t.count
@@ -329,8 +313,8 @@ def check_board(content: Content, players: int) -> None:
     board, counts = content.of_players(players)
     hexes = board.hexes()
     where = f"board for {players} players"
-    if len(hexes) > CELLS:
-        raise ValueError(f"{where}: {len(hexes)} hexes; at most {CELLS} are possible")
+    if len(hexes) > S.CELLS:
+        raise ValueError(f"{where}: {len(hexes)} hexes; at most {S.CELLS} are possible")
     if sum(counts.values()) != len(hexes):
         raise ValueError(f"{where}: {sum(counts.values())} tiles for {len(hexes)} hexes; they must be as many")
     for zone, name in enumerate(ZONE_NAMES):
@@ -381,7 +365,7 @@ def check_plan_players(content: Content, plan: Plan, players: int, names: list[s
             if plan.tiles.get(town) not in KIND_NAMES or town in taken:
                 raise ValueError(f"{at}: Town {town}: must be a Landscape hex without another Town")
             taken.add(town)
-            rim = zone[names.index(town)] == EXTERIOR
+            rim = zone[names.index(town)] == S.EXTERIOR
             due[town] = content.start.free_walls_rim if rim else content.start.free_walls_inner
         check_plan_walls(player.walls, due, names, hexes, at)
 
@@ -416,7 +400,7 @@ def settle(options: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 # the box
 
 
-def build(content: Content, options: dict[str, Any], box: Any) -> Any:
+def build(content: Content, options: dict[str, Any], box: Box) -> Any:
     box.players = options["players"]
     build_players(content, options, box)
     build_board(content, box)
@@ -427,7 +411,7 @@ def build(content: Content, options: dict[str, Any], box: Any) -> Any:
     return box
 
 
-def build_players(content: Content, options: dict[str, Any], box: Any) -> None:
+def build_players(content: Content, options: dict[str, Any], box: Box) -> None:
     teams = options["mode"] == "teams"
     box.teams = int(teams)
     by_number = {2: "two", 3: "three", 4: "four"}[box.players]
@@ -443,7 +427,7 @@ def build_players(content: Content, options: dict[str, Any], box: Any) -> None:
         box.draft[step] = k - 1
 
 
-def build_board(content: Content, box: Any) -> None:
+def build_board(content: Content, box: Box) -> None:
     board, counts = content.of_players(box.players)
     hexes = board.hexes()
     grid, zone_of = Grid(hexes), zones(hexes)
@@ -453,8 +437,8 @@ def build_board(content: Content, box: Any) -> None:
     for cell, around in enumerate(grid.neighbour_table()):
         box.row[cell], box.column[cell] = hexes[cell].r, hexes[cell].q
         box.zone[cell] = zone_of[cell]
-        for side in range(SIDES):
-            box.neighbour[cell][side] = around[side] if around[side] >= 0 else NO_CELL
+        for side in range(S.SIDES):
+            box.neighbour[cell][side] = around[side] if around[side] >= 0 else S.NO_CELL
     for cell, distances in enumerate(grid.distance_table()):
         near = [other for other, far in enumerate(distances) if 1 <= far <= content.move.teleport_range]
         box.nears[cell] = len(near)
@@ -467,11 +451,11 @@ def build_board(content: Content, box: Any) -> None:
             box.tokens[zone][value] = count
 
 
-def build_plan(content: Content, box: Any) -> None:
+def build_plan(content: Content, box: Box) -> None:
     plan = content.plan(box.players)
     names = cell_names(content.of_players(box.players)[0].hexes())
     for name, tile in plan.tiles.items():
-        box.plan_terrain[names.index(name)] = TILE_NAMES.index(tile) + FIRST_LANDSCAPE
+        box.plan_terrain[names.index(name)] = TILE_NAMES.index(tile) + S.FIRST_LANDSCAPE
     for name, value in plan.values.items():
         box.plan_value[names.index(name)] = value
     box.plan_clouds = sum(1 << COLOUR_NAMES.index(c) for c in set(plan.clouds))
@@ -484,7 +468,7 @@ def build_plan(content: Content, box: Any) -> None:
             box.plan_wall[names.index(cell)][SIDE_NAMES.index(side)] = p + 1
 
 
-def build_numbers(content: Content, options: dict[str, Any], box: Any) -> None:
+def build_numbers(content: Content, options: dict[str, Any], box: Box) -> None:
     for name in ("max_cubes", "max_gold", "wizards", "wizards_per_hex"):
         setattr(box, name, getattr(content.limits, name))
     for name in ("teleport_price", "entry_fee"):
@@ -501,23 +485,24 @@ def build_numbers(content: Content, options: dict[str, Any], box: Any) -> None:
     box.forages = content.cast.forages
     box.short_range = int(box.players == LEAST_PLAYERS or box.teams == 1)
     box.steal_hexes = content.cast.steal_hexes_short if box.short_range else content.cast.steal_hexes
-    box.free_walls[EXTERIOR], box.free_walls[INTERIOR] = content.start.free_walls_rim, content.start.free_walls_inner
+    box.free_walls[S.EXTERIOR] = content.start.free_walls_rim
+    box.free_walls[S.INTERIOR] = content.start.free_walls_inner
     box.encirclement_points, box.win_points = content.score.encirclement, content.score.win
     box.competitive_points = content.score.competitive
     box.tie_gold, box.tie_cube = content.score.tie_gold, content.score.tie_cube
     for f in content.die:
         box.die[f.face - 1] = sum(1 << COLOUR_NAMES.index(c) for c in set(f.colours))
-    for k in range(KINDS):
+    for k in range(S.KINDS):
         write_name(box.landscape[k], getattr(content.landscapes, KIND_NAMES[k]))
     box.turn_timer = content.timer.turn if options["turn_timer"] else 0
     box.choice_timer = content.timer.choice
 
 
-def build_options(options: dict[str, Any], box: Any) -> None:
+def build_options(options: dict[str, Any], box: Box) -> None:
     box.random_board = int(options["board"] == "random")
     box.random_seats = int(options["seats"] == "random")
-    box.spells_allowed = 1 << FORAGE | 1 << STEAL | 1 << PROTECT
-    box.spells_allowed |= options["scorch"] << SCORCH | options["terraform"] << TERRAFORM
+    box.spells_allowed = 1 << S.FORAGE | 1 << S.STEAL | 1 << S.PROTECT
+    box.spells_allowed |= options["scorch"] << S.SCORCH | options["terraform"] << S.TERRAFORM
     box.competitive = int(options["competitive"])
     box.all_ash_counts = int(options["ash_counts"] == "all")
     box.lost_return = int(options["lost_wizards"] == "return")
@@ -528,7 +513,7 @@ def build_options(options: dict[str, Any], box: Any) -> None:
     box.max_rounds = options["max_rounds"]
 
 
-def build_cards(content: Content, options: dict[str, Any], box: Any) -> None:
+def build_cards(content: Content, options: dict[str, Any], box: Box) -> None:
     box.cards = int(options["spells"])
     box.ward_gold, box.caravan_gold = content.card_numbers.ward_gold, content.card_numbers.caravan_gold
     for card in content.card:

@@ -6,12 +6,12 @@ from typing import Any
 from hexagora.engine.scene import Chart, Ending, Line
 from hexagora.games.sygon import rules_board, rules_score
 from hexagora.games.sygon.names import COLOUR_NAMES
-from hexagora.games.sygon.state import AT_END, AT_TURN, VOLCANOES
+from hexagora.games.sygon.state import AT_END, AT_TURN, VOLCANOES, Box, State
 
 Tale = Iterable[tuple[Any, int, Any]]
 
 
-def ranks(box: Any, s: Any) -> list[int]:
+def ranks(box: Box, s: State) -> list[int]:
     """The place of each player by points; in team play by the points of the side."""
     points = [rules_score.side_score(box, s, p) for p in range(box.players)]
     winners = [s.winners >> p & 1 for p in range(box.players)]
@@ -19,7 +19,7 @@ def ranks(box: Any, s: Any) -> list[int]:
     return [1 + sum(1 for other in set(standing) if other < own) for own in standing]
 
 
-def ending(box: Any, s: Any, tale: Tale) -> Ending:
+def ending(box: Box, s: State, tale: Tale) -> Ending:
     """The goods where they decided, the sums of teams, and the points at the end of each round with the eruptions."""
     points: list[list[int | None]] = [[] for _ in range(box.players)]
     marks: list[tuple[int, str]] = []
@@ -34,12 +34,12 @@ def ending(box: Any, s: Any, tale: Tale) -> Ending:
     return Ending(_lines(box, s), [Chart("SP", points, "round", marks)])
 
 
-def _write_points(box: Any, s: Any, points: list[list[int | None]]) -> None:
+def _write_points(box: Box, s: State, points: list[list[int | None]]) -> None:
     for p in range(box.players):
         points[s.seat[p]].append(int(rules_score.score_of(box, s, p)))
 
 
-def _lines(box: Any, s: Any) -> list[Line]:
+def _lines(box: Box, s: State) -> list[Line]:
     """Gold and cubes count only where the highest score was shared."""
     def row(label: str, values: list[int], note: str = "") -> Line:
         by_seat: list[int | str] = [0] * box.players

@@ -1,59 +1,39 @@
 """What a seat sees of Hexes of Sygon, as numbers. Nothing is hidden in this game."""
 
 from hexagora.engine.observing import seats_away
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import friendly
 from hexagora.games.sygon.rules_score import score_of, score_to_win
-from hexagora.games.sygon.state import (
-    AT_END,
-    AT_ROLL,
-    AT_TOKENS,
-    AT_TURN,
-    CARDS,
-    CELLS,
-    DONE,
-    FACES,
-    FIRST_VOLCANO,
-    KINDS,
-    LAST_VOLCANO,
-    PIECES,
-    PLAYERS,
-    REPLICATING,
-    SCORCHED,
-    SIDES,
-    SPELLS,
-    VOLCANOES,
-    WIZARDS,
-)
 
 TERRAIN = 0  # by its number in the state, NOTHING first
-LAID = SCORCHED + 1
+LAID = S.SCORCHED + 1
 VALUE, BLACK_TOKEN, RED_TOKEN, SMOKE, QUIET, BURNING = (LAID + k for k in range(6))
 OWNED = BURNING + 1  # here begins what belongs to each player
 TOWN, TOWN_DOWN, WORKSHOP, MARKET, WIZARDS_HERE, WIZARDS_DOWN = range(6)
 WALLS = 6
-OF_AN_OWNER = WALLS + SIDES
-CHANNELS = OWNED + PLAYERS * OF_AN_OWNER
+OF_AN_OWNER = WALLS + S.SIDES
+CHANNELS = OWNED + S.PLAYERS * OF_AN_OWNER
 MOST_GOLD, MOST_CUBES, MOST_SCORE, MOST_ROUND = 30, 20, 40, 50
-STAGES, PHASES, CHOICES = AT_END + 1, DONE + 1, REPLICATING + 1
+STAGES, PHASES, CHOICES = S.AT_END + 1, S.DONE + 1, S.REPLICATING + 1
 DECIDES = STAGES
 ROUND, FINAL, TO_WIN, FORESIGHT = (DECIDES + k for k in range(1, 5))
 CHOICE = FORESIGHT + 1
 FOR_SALE = CHOICE + CHOICES
-DIE = FOR_SALE + CARDS  # per face and colour: whether it makes that Volcano erupt
-PLAYER = DIE + FACES * VOLCANOES
+DIE = FOR_SALE + S.CARDS  # per face and colour: whether it makes that Volcano erupt
+PLAYER = DIE + S.FACES * S.VOLCANOES
 GOLD, GOLD_PENDING, SCORE, FRIEND = range(4)
 CUBES = 4
-CUBES_PENDING = CUBES + KINDS
-SUPPLY = CUBES_PENDING + KINDS
-PHASE = SUPPLY + PIECES
+CUBES_PENDING = CUBES + S.KINDS
+SUPPLY = CUBES_PENDING + S.KINDS
+PHASE = SUPPLY + S.PIECES
 MOVES = PHASE + PHASES
-CAST_BY = MOVES + WIZARDS
-CAST = CAST_BY + WIZARDS
+CAST_BY = MOVES + S.WIZARDS
+CAST = CAST_BY + S.WIZARDS
 TELEPORTED, BOUGHT_CUBE, BOUGHT_CARD, PLAYED_CARD, ECHOES, HAS_WRIT, COLLECTED, IN_BLIZZARD, BLIZZARD_NEXT = (
-    CAST + SPELLS + k for k in range(9))
+    CAST + S.SPELLS + k for k in range(9))
 HAND = BLIZZARD_NEXT + 1
-EVOKED = HAND + CARDS
-OF_A_PLAYER = EVOKED + CARDS
+EVOKED = HAND + S.CARDS
+OF_A_PLAYER = EVOKED + S.CARDS
 
 
 def observe(box, s, seat, out):
@@ -63,7 +43,7 @@ def observe(box, s, seat, out):
         away = seats_away(box, s.seat[player], seat)
         for w in range(box.wizards):
             here = s.wizard_at[player][w] + 0
-            if here < CELLS:
+            if here < S.CELLS:
                 at = here * CHANNELS + OWNED + away * OF_AN_OWNER
                 out[at + WIZARDS_HERE] += 1
                 out[at + WIZARDS_DOWN] += s.wizard_down[player][w] != 0
@@ -92,59 +72,59 @@ def observe_hex(box, s, seat, cell, out):
     out[at + VALUE] = s.value[cell]
     out[at + BLACK_TOKEN] = s.token[cell] == 1
     out[at + RED_TOKEN] = s.token[cell] == 2
-    if ground >= FIRST_VOLCANO and ground <= LAST_VOLCANO:
-        out[at + SMOKE] = (s.clouds >> (ground - FIRST_VOLCANO)) & 1
-        out[at + QUIET] = (s.lulled >> (ground - FIRST_VOLCANO)) & 1
-        out[at + BURNING] = (s.erupting >> (ground - FIRST_VOLCANO)) & 1
+    if ground >= S.FIRST_VOLCANO and ground <= S.LAST_VOLCANO:
+        out[at + SMOKE] = (s.clouds >> (ground - S.FIRST_VOLCANO)) & 1
+        out[at + QUIET] = (s.lulled >> (ground - S.FIRST_VOLCANO)) & 1
+        out[at + BURNING] = (s.erupting >> (ground - S.FIRST_VOLCANO)) & 1
     if s.town[cell] > 0:
         first = at + OWNED + seats_away(box, s.seat[s.town[cell] - 1], seat) * OF_AN_OWNER
         out[first + TOWN] = 1
         out[first + TOWN_DOWN] = s.town_down[cell] != 0
         out[first + WORKSHOP] = s.workshop[cell]
         out[first + MARKET] = s.market[cell]
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if s.wall[cell][side] > 0:
             owner = seats_away(box, s.seat[s.wall[cell][side] - 1], seat)
             out[at + OWNED + owner * OF_AN_OWNER + WALLS + side] = 1
 
 
 def observe_round(box, s, seat, at, out):
-    out[at + min(s.stage, AT_END)] = 1
-    deciding = s.stage < AT_END and s.stage > AT_TOKENS and s.stage != AT_ROLL
+    out[at + min(s.stage, S.AT_END)] = 1
+    deciding = s.stage < S.AT_END and s.stage > S.AT_TOKENS and s.stage != S.AT_ROLL
     out[at + DECIDES] = deciding and s.seat[s.actor] == seat
     out[at + ROUND] = min(MOST_ROUND, s.round)
     out[at + FINAL] = s.final
     out[at + TO_WIN] = max(0, min(MOST_SCORE, score_to_win(box, s)))
     out[at + FORESIGHT] = s.foresight > 0
-    if s.stage == AT_TURN:
+    if s.stage == S.AT_TURN:
         out[at + CHOICE + s.choice] = 1
-    for card in range(CARDS):
+    for card in range(S.CARDS):
         out[at + FOR_SALE + card] = min(4, s.stock[card])
-    for face in range(FACES):
-        for v in range(VOLCANOES):
-            out[at + DIE + face * VOLCANOES + v] = (box.die[face] >> v) & 1
+    for face in range(S.FACES):
+        for v in range(S.VOLCANOES):
+            out[at + DIE + face * S.VOLCANOES + v] = (box.die[face] >> v) & 1
 
 
 def observe_goods(box, s, player, at, out):
     out[at + GOLD] = min(MOST_GOLD, s.gold[player])
     out[at + GOLD_PENDING] = min(MOST_GOLD, s.gold_pending[player])
     out[at + SCORE] = min(MOST_SCORE, score_of(box, s, player))
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         out[at + CUBES + kind] = min(MOST_CUBES, s.cubes[player][kind])
         out[at + CUBES_PENDING + kind] = min(MOST_CUBES, s.cubes_pending[player][kind])
-    for piece in range(PIECES):
+    for piece in range(S.PIECES):
         out[at + SUPPLY + piece] = min(MOST_CUBES, s.left[player][piece])
-    for card in range(CARDS):
+    for card in range(S.CARDS):
         out[at + HAND + card] = min(4, s.hand[player][card])
         out[at + EVOKED + card] = (s.evocations[player] >> card) & 1
 
 
 def observe_turn(box, s, player, at, out):
     out[at + PHASE + s.phase[player]] = 1
-    for w in range(WIZARDS):
+    for w in range(S.WIZARDS):
         out[at + MOVES + w] = min(8, s.moves[player][w])
         out[at + CAST_BY + w] = (s.cast_wizards[player] >> w) & 1
-    for spell in range(SPELLS):
+    for spell in range(S.SPELLS):
         out[at + CAST + spell] = (s.cast_spells[player] >> spell) & 1
     out[at + TELEPORTED] = s.teleported[player]
     out[at + BOUGHT_CUBE] = s.bought_cube[player]

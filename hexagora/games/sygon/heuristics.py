@@ -6,6 +6,7 @@ and what it earns; the nearer the end, the less income counts and the more point
 
 from hexagora.engine.contract import legal, pick
 from hexagora.engine.rng import below
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import (
     beyond,
     cube_income,
@@ -27,63 +28,8 @@ from hexagora.games.sygon.rules_build import has_site, kind_is_cheap, outnumbere
 from hexagora.games.sygon.rules_cast import can_forage, can_steal, has_cast, was_cast
 from hexagora.games.sygon.rules_move import can_walk, fee_per_wizard, may_move
 from hexagora.games.sygon.rules_score import built, score_of, score_to_win, side_closed
-from hexagora.games.sygon.state import (
-    A_BUILD,
-    A_BUILD_WALL,
-    A_BUY,
-    A_CAST,
-    A_COLLECT,
-    A_DISCARD,
-    A_ECHO,
-    A_END_BUILD,
-    A_END_CAST,
-    A_END_MOVE,
-    A_END_TURN,
-    A_FREE_WALL,
-    A_HAND_OVER,
-    A_LOSE,
-    A_NO_WALL,
-    A_PLACE,
-    A_PLAY,
-    A_PURCHASE,
-    A_SELL,
-    A_TAKE,
-    A_TELEPORT,
-    A_TOWN,
-    A_TRANSFORM,
-    A_VANISH,
-    A_WALK,
-    A_WALL,
-    AT_CUBE,
-    AT_LOSE,
-    AT_TOWN,
-    AT_TURN,
-    BUILDING,
-    CARDS,
-    CASTING,
-    CELLS,
-    DISCARDING,
-    FACES,
-    FIRST_VOLCANO,
-    FORAGE,
-    FREE,
-    GONE,
-    KINDS,
-    MARKET,
-    MOVING,
-    NO_CELL,
-    NO_CHOICE,
-    PROTECT,
-    SIDES,
-    STEAL,
-    TOWN,
-    WAITING,
-    WALL,
-    WIZARDS,
-    WORKSHOP,
-)
 
-TUNING = {"explore": 600, "opened": 8, "opening": 150, "later": 0, "doubt": 100, "trust": 500}
+TUNING = {"explore": 600, "opened": 8, "opening": 150, "later": 0, "doubt": 100}
 
 SURE = 6000  # the whole of a winning chance
 LOOK_AHEAD = 0  # a play-out is just the rest of the turn
@@ -96,10 +42,10 @@ def horizon(box):
 
 def settled(box, s):
     """At the start of a turn, before anybody has moved, and during the set-up."""
-    if s.stage != AT_TURN:
-        return s.stage < AT_TURN
+    if s.stage != S.AT_TURN:
+        return s.stage < S.AT_TURN
     p = s.actor + 0
-    if s.phase[p] != MOVING or s.choice != NO_CHOICE:
+    if s.phase[p] != S.MOVING or s.choice != S.NO_CHOICE:
         return False
     for w in range(box.wizards):
         if s.moves[p][w] == 0 and on_board(s, p, w):
@@ -109,7 +55,7 @@ def settled(box, s):
 
 def may_win(box, s):
     """Only whoever moves last in a round can win before anybody else decides (SYG-WIN-1)."""
-    return s.stage != AT_TURN or max(s.actor + 0, mate_of(box, s.actor + 0)) == box.players - 1
+    return s.stage != S.AT_TURN or max(s.actor + 0, mate_of(box, s.actor + 0)) == box.players - 1
 
 
 # goods
@@ -119,7 +65,7 @@ def gold_after(box, s, p, piece):
     """Gold left when a building is paid for, cubes that lack being transformed or bought; negative if out of reach."""
     lack = 0
     spare = 0
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         over = spendable_cubes(s, p, kind) - box.cost_cubes[piece][kind]
         if over < 0:
             lack -= over
@@ -138,7 +84,7 @@ def affordable(box, s, p, piece):
 def wishes(box, s, p):
     """The buildings that can be paid in this turn, as a mask."""
     mask = 0
-    for piece in range(WALL):
+    for piece in range(S.WALL):
         if affordable(box, s, p, piece):
             mask |= 1 << piece
     return mask
@@ -155,8 +101,8 @@ def need(s, p, kind):
 def most_spare(box, s, p, piece):
     """The kind of which most is left when a building is paid for."""
     best = 0
-    most = -KINDS
-    for kind in range(KINDS):
+    most = -S.KINDS
+    for kind in range(S.KINDS):
         over = spendable_cubes(s, p, kind) - box.cost_cubes[piece][kind]
         if over > most:
             most = over
@@ -166,7 +112,7 @@ def most_spare(box, s, p, piece):
 
 def lacking(box, s, p, piece):
     """The first kind that a building still lacks, NOTHING if none."""
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         if spendable_cubes(s, p, kind) < box.cost_cubes[piece][kind]:
             return kind
     return NOTHING
@@ -174,7 +120,7 @@ def lacking(box, s, p, piece):
 
 def most_held(s, p):
     best = 0
-    for kind in range(1, KINDS):
+    for kind in range(1, S.KINDS):
         if s.cubes[p][kind] > s.cubes[p][best]:
             best = kind
     return best
@@ -186,7 +132,7 @@ def most_held(s, p):
 def odds(box, colour):
     """Faces of the die that show a colour."""
     faces = 0
-    for face in range(FACES):
+    for face in range(S.FACES):
         faces += (box.die[face] >> colour) & 1
     return faces
 
@@ -203,15 +149,15 @@ def is_bare(box, s, cell, side):
 
 def faces_volcano(box, s, cell, side):
     other = beyond(box, cell, side)
-    return other != NO_CELL and is_volcano(s, other)
+    return other != S.NO_CELL and is_volcano(s, other)
 
 
 def heat(box, s, cell):
     """Faces of the die on which an eruption of this round reaches a hex, over all Volcanoes beside it."""
     faces = 0
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if faces_volcano(box, s, cell, side) and is_bare(box, s, cell, side):
-            colour = s.terrain[beyond(box, cell, side)] - FIRST_VOLCANO
+            colour = s.terrain[beyond(box, cell, side)] - S.FIRST_VOLCANO
             if not is_asleep(s, colour):
                 faces += odds(box, colour)
     return faces
@@ -220,7 +166,7 @@ def heat(box, s, cell):
 def open_sides(box, s, p, cell):
     """Sides of a hex that keep a Town of a player there from being encircled."""
     count = 0
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if not side_closed(box, s, p, cell, side):
             count += 1
     return count
@@ -236,7 +182,7 @@ def site_worth(box, s, p, cell):
     if s.towns_on[p][kind_of(s, cell)] == 0:
         worth += SITE_NEW_KIND
     if s.value[cell] < LASTING:
-        for side in range(SIDES):
+        for side in range(S.SIDES):
             if faces_volcano(box, s, cell, side):
                 worth -= SITE_VOLCANO
     return max(1, worth)
@@ -251,17 +197,17 @@ def errand(box, s, p, cell, others, wished):
     """What a Wizard can do on a hex where `others` own ones stand already, and some buildings can be paid."""
     worth = -CROWDED * enemies_on(box, s, p, cell)
     if s.town[cell] == 0:
-        if others == 0 and (wished >> TOWN) & 1 == 1:
+        if others == 0 and (wished >> S.TOWN) & 1 == 1:
             worth += TO_FOUND + site_worth(box, s, p, cell)
         if s.value[cell] == 0:
             worth -= IN_DANGER * heat(box, s, cell)
     elif s.town[cell] == p + 1 and others == 0:
         worth += TO_BE_HOME
-        if s.workshop[cell] == 0 and (wished >> WORKSHOP) & 1 == 1:
+        if s.workshop[cell] == 0 and (wished >> S.WORKSHOP) & 1 == 1:
             worth += TO_ADD_WORKSHOP
-        if s.market[cell] == 0 and (wished >> MARKET) & 1 == 1:
+        if s.market[cell] == 0 and (wished >> S.MARKET) & 1 == 1:
             worth += TO_ADD_MARKET
-        if s.gold[p] >= NEARLY_CLOSED * box.cost_gold[WALL] and 0 < open_sides(box, s, p, cell) <= NEARLY_CLOSED:
+        if s.gold[p] >= NEARLY_CLOSED * box.cost_gold[S.WALL] and 0 < open_sides(box, s, p, cell) <= NEARLY_CLOSED:
             worth += TO_CLOSE
     if s.token[cell] < box.forages:
         worth += TO_FORAGE * need(s, p, kind_of(s, cell))
@@ -271,9 +217,9 @@ def errand(box, s, p, cell, others, wished):
 def loot(box, s, p, cell):
     """Pieces of opponents beside a hex that a Steal would reach."""
     pieces = 0
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         other = beyond(box, cell, side)
-        if other != NO_CELL and not walled_off(box, s, p, cell, side):
+        if other != S.NO_CELL and not walled_off(box, s, p, cell, side):
             pieces += enemies_on(box, s, p, other)
             if is_enemy(box, p, s.town[other] + 0):
                 pieces += 1
@@ -285,19 +231,19 @@ def loot(box, s, p, cell):
 
 def suggest(box, s, out, rng):
     """Moves towards work, builds what can be paid, forages and steals; anything where it knows nothing better."""
-    if s.stage == AT_TURN and s.choice == NO_CHOICE:
+    if s.stage == S.AT_TURN and s.choice == S.NO_CHOICE:
         p = s.actor + 0
-        if s.phase[p] == MOVING:
+        if s.phase[p] == S.MOVING:
             return suggest_move(box, s, p, rng)
-        if s.phase[p] == BUILDING:
-            return suggest_building(box, s, p, A_END_BUILD, rng)
-        if s.phase[p] == CASTING:
-            return suggest_spell(box, s, p, A_END_CAST)
-        if s.phase[p] == FREE:
+        if s.phase[p] == S.BUILDING:
+            return suggest_building(box, s, p, S.A_END_BUILD, rng)
+        if s.phase[p] == S.CASTING:
+            return suggest_spell(box, s, p, S.A_END_CAST)
+        if s.phase[p] == S.FREE:
             return suggest_free(box, s, p, rng)
-    elif s.stage == AT_TURN and s.choice == DISCARDING:
-        return A_DISCARD + most_held(s, s.actor + 0)
-    elif AT_TOWN <= s.stage <= AT_CUBE or s.stage == AT_LOSE:
+    elif s.stage == S.AT_TURN and s.choice == S.DISCARDING:
+        return S.A_DISCARD + most_held(s, s.actor + 0)
+    elif S.AT_TOWN <= s.stage <= S.AT_CUBE or s.stage == S.AT_LOSE:
         return suggest_best(box, s, out, rng)
     return pick(box, s, out, rng)
 
@@ -322,23 +268,23 @@ def suggest_best(box, s, out, rng):
 def suggest_move(box, s, p, rng):
     """The first Wizard, in random order, that has something better to do beside its hex; else the moving is over."""
     wished = wishes(box, s, p)
-    first = below(rng, WIZARDS)
-    for i in range(WIZARDS):
-        w = (first + i) % WIZARDS
+    first = below(rng, S.WIZARDS)
+    for i in range(S.WIZARDS):
+        w = (first + i) % S.WIZARDS
         if w < box.wizards and may_move(s, p, w):
             to = best_step(box, s, p, hex_of(s, p, w), wished)
-            if to != NO_CELL:
-                return A_WALK + w * CELLS + to
-    return A_END_MOVE
+            if to != S.NO_CELL:
+                return S.A_WALK + w * S.CELLS + to
+    return S.A_END_MOVE
 
 
 def best_step(box, s, p, at, wished):
     """The hex beside a Wizard's that promises most, NO_CELL if it is better to stay."""
     fee = fee_per_wizard(box, s, p)
     gold = spendable_gold(s, p)
-    best = NO_CELL
+    best = S.NO_CELL
     most = errand(box, s, p, at, s.present[p][at] - 1, wished)
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if can_walk(box, s, p, at, side, fee, gold):
             to = beyond(box, at, side)
             worth = errand(box, s, p, to, s.present[p][to] + 0, wished)
@@ -350,29 +296,29 @@ def best_step(box, s, p, at, wished):
 
 def suggest_building(box, s, p, end, rng):
     """A building that can be paid, where a Wizard stands ready, exchanging for it; useful Walls; else the end."""
-    first = below(rng, WALL)
-    for i in range(WALL):
-        piece = (first + i) % WALL
+    first = below(rng, S.WALL)
+    for i in range(S.WALL):
+        piece = (first + i) % S.WALL
         if affordable(box, s, p, piece):
             cell = ready_site(box, s, p, piece)
-            if cell != NO_CELL:
+            if cell != S.NO_CELL:
                 return towards(box, s, p, piece, cell)
-    if s.left[p][WALL] > 0 and spendable_gold(s, p) >= box.cost_gold[WALL]:
+    if s.left[p][S.WALL] > 0 and spendable_gold(s, p) >= box.cost_gold[S.WALL]:
         place = useful_wall(box, s, p)
         if place != NOTHING:
-            return A_BUILD_WALL + place
+            return S.A_BUILD_WALL + place
     return end
 
 
 def ready_site(box, s, p, piece):
     """The best hex with an own Wizard that takes a building, NO_CELL if none does."""
-    best = NO_CELL
+    best = S.NO_CELL
     most = NOTHING
     for w in range(box.wizards):
         if on_board(s, p, w):
             cell = hex_of(s, p, w)
             if has_site(box, s, p, piece, cell) and not outnumbered(box, s, p, cell):
-                worth = site_worth(box, s, p, cell) if piece == TOWN else s.value[cell] + 0
+                worth = site_worth(box, s, p, cell) if piece == S.TOWN else s.value[cell] + 0
                 if worth > most:
                     most = worth
                     best = cell
@@ -383,11 +329,11 @@ def towards(box, s, p, piece, cell):
     """The next step to a building that can be paid: an exchange, or the building itself."""
     taken = lacking(box, s, p, piece)
     if taken == NOTHING:
-        return A_BUILD + piece * CELLS + cell
+        return S.A_BUILD + piece * S.CELLS + cell
     given = most_spare(box, s, p, piece)
     if spendable_cubes(s, p, given) > box.cost_cubes[piece][given]:
-        return A_TRANSFORM + given * KINDS + taken
-    return A_BUY + taken
+        return S.A_TRANSFORM + given * S.KINDS + taken
+    return S.A_BUY + taken
 
 
 def useful_wall(box, s, p):
@@ -396,22 +342,22 @@ def useful_wall(box, s, p):
         if on_board(s, p, w) and s.town[hex_of(s, p, w)] == p + 1:
             cell = hex_of(s, p, w)
             closing = open_sides(box, s, p, cell) <= NEARLY_CLOSED
-            for side in range(SIDES):
+            for side in range(S.SIDES):
                 if wall_place_free(box, s, cell, side):
                     if closing and not side_closed(box, s, p, cell, side):
-                        return cell * SIDES + side
+                        return cell * S.SIDES + side
                     if s.value[cell] == 0 and faces_volcano(box, s, cell, side) and is_bare(box, s, cell, side):
-                        return cell * SIDES + side
+                        return cell * S.SIDES + side
     return NOTHING
 
 
 def suggest_spell(box, s, p, end):
     """Steals, forages what is wanted most, and ends."""
-    if not was_cast(s, p, STEAL):
+    if not was_cast(s, p, S.STEAL):
         for w in range(box.wizards):
             if on_board(s, p, w) and not has_cast(s, p, w) and can_steal(box, s, p, hex_of(s, p, w)):
-                return A_CAST + STEAL * WIZARDS + w
-    if not was_cast(s, p, FORAGE):
+                return S.A_CAST + S.STEAL * S.WIZARDS + w
+    if not was_cast(s, p, S.FORAGE):
         best = NOTHING
         most = NOTHING
         for w in range(box.wizards):
@@ -421,18 +367,18 @@ def suggest_spell(box, s, p, end):
                     most = wanted
                     best = w
         if best != NOTHING:
-            return A_CAST + FORAGE * WIZARDS + best
+            return S.A_CAST + S.FORAGE * S.WIZARDS + best
     return end
 
 
 def suggest_free(box, s, p, rng):
     """Under Power Trip: steals and forages, collects, builds, and ends the turn."""
-    a = suggest_spell(box, s, p, A_END_TURN)
-    if a != A_END_TURN:
+    a = suggest_spell(box, s, p, S.A_END_TURN)
+    if a != S.A_END_TURN:
         return a
-    a = suggest_building(box, s, p, A_END_TURN, rng)
-    if a == A_END_TURN and s.collected[p] == 0:
-        return A_COLLECT
+    a = suggest_building(box, s, p, S.A_END_TURN, rng)
+    if a == S.A_END_TURN and s.collected[p] == 0:
+        return S.A_COLLECT
     return a
 
 
@@ -453,31 +399,31 @@ SHIELDED, SHIELDED_RICH, SHIELDED_WIZARD = 40, 12, 8  # a Wall against a Volcano
 def appeal(box, s, a):
     """What is built, foraged, stolen or brings a Wizard to work looks good; walls and exchanges only with a purpose."""
     p = s.actor + 0
-    if s.stage != AT_TURN:
+    if s.stage != S.AT_TURN:
         return setup_appeal(box, s, p, a)
-    if A_WALK <= a < A_END_MOVE:
+    if S.A_WALK <= a < S.A_END_MOVE:
         return move_appeal(box, s, p, a)
-    if A_BUILD <= a < A_BUILD_WALL:
-        return building_appeal(box, s, p, a - A_BUILD)
-    if A_BUILD_WALL <= a < A_TRANSFORM:
-        return wall_appeal(box, s, p, a - A_BUILD_WALL)
-    if A_TRANSFORM <= a < A_END_BUILD:
+    if S.A_BUILD <= a < S.A_BUILD_WALL:
+        return building_appeal(box, s, p, a - S.A_BUILD)
+    if S.A_BUILD_WALL <= a < S.A_TRANSFORM:
+        return wall_appeal(box, s, p, a - S.A_BUILD_WALL)
+    if S.A_TRANSFORM <= a < S.A_END_BUILD:
         return exchange_appeal(box, s, p, a)
-    if A_CAST <= a < A_END_CAST:
-        return spell_appeal(box, s, p, (a - A_CAST) % (A_ECHO - A_CAST))
+    if S.A_CAST <= a < S.A_END_CAST:
+        return spell_appeal(box, s, p, (a - S.A_CAST) % (S.A_ECHO - S.A_CAST))
     return other_appeal(box, s, p, a)
 
 
 def setup_appeal(box, s, p, a):
     """Of the draft, and of choices outside the own turn."""
-    if A_TOWN <= a < A_WALL:
-        worth = site_worth(box, s, p, a - A_TOWN)
+    if S.A_TOWN <= a < S.A_WALL:
+        worth = site_worth(box, s, p, a - S.A_TOWN)
         return worth * worth // PLAIN + 1
-    if A_WALL <= a < A_TAKE:
-        return wall_appeal(box, s, p, a - A_WALL)
-    if A_TAKE <= a < A_PLACE:
-        return BAD + PLAIN * need(s, p, a - A_TAKE)
-    if A_LOSE <= a < A_LOSE + CELLS:
+    if S.A_WALL <= a < S.A_TAKE:
+        return wall_appeal(box, s, p, a - S.A_WALL)
+    if S.A_TAKE <= a < S.A_PLACE:
+        return BAD + PLAIN * need(s, p, a - S.A_TAKE)
+    if S.A_LOSE <= a < S.A_LOSE + S.CELLS:
         return POOR  # a Workshop is worth more than a Market
     return PLAIN
 
@@ -485,31 +431,31 @@ def setup_appeal(box, s, p, a):
 def move_appeal(box, s, p, a):
     """How much more there is to do at the end of a move than where it starts."""
     wished = wishes(box, s, p)
-    which = (a - A_WALK) % (A_TELEPORT - A_WALK)
-    at = hex_of(s, p, which // CELLS)
-    to = which % CELLS
+    which = (a - S.A_WALK) % (S.A_TELEPORT - S.A_WALK)
+    at = hex_of(s, p, which // S.CELLS)
+    to = which % S.CELLS
     gain = errand(box, s, p, to, s.present[p][to] + 0, wished) - errand(box, s, p, at, s.present[p][at] - 1, wished)
     gain += loot(box, s, p, to)
-    if a >= A_TELEPORT:
+    if a >= S.A_TELEPORT:
         gain -= TELEPORTED
     return max(BAD, min(MOST_APPEAL, PLAIN // 2 + gain))
 
 
 def building_appeal(box, s, p, which):
-    if which // CELLS == TOWN:
-        return BUILT + SITE_FACTOR * site_worth(box, s, p, which % CELLS)
+    if which // S.CELLS == S.TOWN:
+        return BUILT + SITE_FACTOR * site_worth(box, s, p, which % S.CELLS)
     return BUILT
 
 
 def wall_appeal(box, s, p, place):
     """Walls shield from a Volcano or close a side of an own Town, also of one behind the border."""
-    cell = place // SIDES
-    side = place % SIDES
+    cell = place // S.SIDES
+    side = place % S.SIDES
     other = beyond(box, cell, side)
-    if other == NO_CELL:
+    if other == S.NO_CELL:
         return BAD
     if is_volcano(s, other):
-        return shield_appeal(box, s, p, cell, s.terrain[other] - FIRST_VOLCANO)
+        return shield_appeal(box, s, p, cell, s.terrain[other] - S.FIRST_VOLCANO)
     worth = BAD
     if not side_closed(box, s, p, cell, side):
         if s.town[cell] == p + 1:
@@ -540,25 +486,25 @@ def shield_appeal(box, s, p, cell, colour):
 def exchange_appeal(box, s, p, a):
     """Exchanges count that serve a building for which a Wizard stands ready."""
     worth = BAD
-    for piece in range(WALL):
+    for piece in range(S.WALL):
         gain = serves(box, s, p, piece, a)
-        if gain > worth and affordable(box, s, p, piece) and ready_site(box, s, p, piece) != NO_CELL:
+        if gain > worth and affordable(box, s, p, piece) and ready_site(box, s, p, piece) != S.NO_CELL:
             worth = gain
-    if A_SELL <= a < A_BUY and need(s, p, a - A_SELL) == 0:
+    if S.A_SELL <= a < S.A_BUY and need(s, p, a - S.A_SELL) == 0:
         worth = max(worth, POOR)
     return worth
 
 
 def serves(box, s, p, piece, a):
     """How well an exchange serves a building: it brings a kind that lacks, for one that is spare."""
-    if A_SELL <= a < A_BUY:
+    if S.A_SELL <= a < S.A_BUY:
         return BAD
-    taken = a - A_BUY if a >= A_BUY else (a - A_TRANSFORM) % KINDS
+    taken = a - S.A_BUY if a >= S.A_BUY else (a - S.A_TRANSFORM) % S.KINDS
     if spendable_cubes(s, p, taken) >= box.cost_cubes[piece][taken]:
         return BAD
-    if a >= A_BUY:
+    if a >= S.A_BUY:
         return PLAIN
-    given = (a - A_TRANSFORM) // KINDS
+    given = (a - S.A_TRANSFORM) // S.KINDS
     over = spendable_cubes(s, p, given) - box.cost_cubes[piece][given]
     if over <= 0:
         return BAD
@@ -569,25 +515,25 @@ def serves(box, s, p, piece, a):
 
 
 def spell_appeal(box, s, p, which):
-    spell = which // WIZARDS
-    cell = hex_of(s, p, which % WIZARDS)
-    if spell == FORAGE:
+    spell = which // S.WIZARDS
+    cell = hex_of(s, p, which % S.WIZARDS)
+    if spell == S.FORAGE:
         return FORAGED * (1 + need(s, p, kind_of(s, cell)))
-    if spell == STEAL:
+    if spell == S.STEAL:
         return STOLEN * (2 + loot(box, s, p, cell))
-    return PLAIN if spell == PROTECT else BAD
+    return PLAIN if spell == S.PROTECT else BAD
 
 
 def other_appeal(box, s, p, a):
     """Ends of phases come after what can still be done; cards are for occasions."""
-    if a == A_END_CAST or a == A_END_TURN:
+    if a == S.A_END_CAST or a == S.A_END_TURN:
         return PLAIN // 2
-    if a == A_HAND_OVER or A_PURCHASE <= a < A_PLAY:
+    if a == S.A_HAND_OVER or S.A_PURCHASE <= a < S.A_PLAY:
         return 2 * BAD
-    if A_DISCARD <= a < A_VANISH:
-        return BAD + POOR * s.cubes[p][a - A_DISCARD]
-    if A_FREE_WALL <= a < A_NO_WALL:
-        return wall_appeal(box, s, p, a - A_FREE_WALL)
+    if S.A_DISCARD <= a < S.A_VANISH:
+        return BAD + POOR * s.cubes[p][a - S.A_DISCARD]
+    if S.A_FREE_WALL <= a < S.A_NO_WALL:
+        return wall_appeal(box, s, p, a - S.A_FREE_WALL)
     return PLAIN
 
 
@@ -688,13 +634,13 @@ def strength(box, s, p, late):
     worth = estate(box, s, p) + goods(box, s, p, late)
     worth += grown(LAST_LATE, late) * p // (box.players - 1)
     for w in range(box.wizards):
-        if s.wizard_at[p][w] != GONE:
+        if s.wizard_at[p][w] != S.GONE:
             worth += WIZARD
     if box.cards == 1:
         worth += cards(s, p, late)
-    if s.stage < AT_CUBE:
-        worth += (DRAFTS - built(box, s, p, TOWN)) * DRAFTED
-    elif s.stage == AT_CUBE and p >= s.step:
+    if s.stage < S.AT_CUBE:
+        worth += (DRAFTS - built(box, s, p, S.TOWN)) * DRAFTED
+    elif s.stage == S.AT_CUBE and p >= s.step:
         worth += FIRST_CUBE  # that is still to be chosen
     return worth
 
@@ -706,12 +652,12 @@ def goods(box, s, p, late):
     earned = 0
     cubes = 0
     lacked = 0
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         income = cube_income(box, s, p, kind)
         held = s.cubes[p][kind] + coming * income
         earned += income
         cubes += held
-        lacked += max(0, box.cost_cubes[TOWN][kind] - held)
+        lacked += max(0, box.cost_cubes[S.TOWN][kind] - held)
         if held > 0:
             worth += FIRST_CUBE - MORE_CUBES
         if held > 1:
@@ -730,7 +676,7 @@ def goods(box, s, p, late):
 def cards(s, p, late):
     """Cards in hand, and Eternal Evocations, which pay off with time."""
     worth = 0
-    for card in range(CARDS):
+    for card in range(S.CARDS):
         worth += s.hand[p][card] * CARD_HELD
         worth += ((s.evocations[p] >> card) & 1) * faded(EVOKED, late)
     return worth
@@ -738,25 +684,25 @@ def cards(s, p, late):
 
 def has_built(s, p):
     """Whether a player has had the Build phase of this round."""
-    if s.stage != AT_TURN:
-        return s.stage > AT_TURN
-    if s.phase[p] == WAITING:
+    if s.stage != S.AT_TURN:
+        return s.stage > S.AT_TURN
+    if s.phase[p] == S.WAITING:
         return p < s.actor
-    return s.phase[p] > BUILDING and s.phase[p] != FREE
+    return s.phase[p] > S.BUILDING and s.phase[p] != S.FREE
 
 
 def has_collected(s, p):
     """Whether a player has had the income of this round."""
-    if s.stage != AT_TURN:
-        return s.stage > AT_TURN
-    if s.phase[p] == WAITING:
+    if s.stage != S.AT_TURN:
+        return s.stage > S.AT_TURN
+    if s.phase[p] == S.WAITING:
         return p < s.actor
     return s.collected[p] == 1
 
 
 def estate(box, s, p):
     """Walls, and Towns that are nearly encircled."""
-    worth = built(box, s, p, WALL) * WALL_WORTH
+    worth = built(box, s, p, S.WALL) * WALL_WORTH
     for cell in range(box.cells):
         if s.town[cell] == p + 1:
             opened = open_sides(box, s, p, cell)
@@ -773,11 +719,11 @@ def eruptions(box, s, late, out):
     """Takes off what eruptions may cost the Towns beside a Volcano."""
     for cell in range(box.cells):
         if is_volcano(s, cell):
-            colour = s.terrain[cell] - FIRST_VOLCANO
+            colour = s.terrain[cell] - S.FIRST_VOLCANO
             faces = odds(box, colour)
             eroded = ERODED_LATER if is_asleep(s, colour) else ERODED
-            for side in range(SIDES):
+            for side in range(S.SIDES):
                 other = beyond(box, cell, side)
-                if other != NO_CELL and s.town[other] > 0 and is_bare(box, s, other, opposite(side)):
+                if other != S.NO_CELL and s.town[other] > 0 and is_bare(box, s, other, opposite(side)):
                     harm = eroded if s.value[other] > 0 else BARE
                     out[s.town[other] - 1] -= faces * faded(harm, late)

@@ -12,3 +12,10 @@ AT_TABLES_OF = {
         "expert": {"looks": 330, "softness": 0.008, "known": 0.22},
     },
 }
+DUELS = {  # each level against the one below: percent of the wins, and decided matches
+    "2": ((80, 90), (83, 90), (73, 90), (78, 40)),
+    "3": ((92, 80), (76, 80), (87, 80), (89, 24)),
+    "4": ((89, 80), (84, 72), (87, 72), (83, 40)),
+    "4t": ((78, 80), (83, 72), (94, 72), (95, 19)),
+}
+PUZZLE_MARGIN = 0.1  # a match has some two hundred decisions, most of which can wait

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from hexagora.games.sygon.state import NAME
+from hexagora.games.sygon.state import NAME, Box
 from hexagora.hexes import row_letters
 
 KIND_NAMES = ("flower", "elixir", "spice", "crystal", "mushroom", "snow")
@@ -37,15 +37,15 @@ def _hex_name(row: int, column: int) -> str:
     return f"{row_letters(row)}{column}"
 
 
-def cell_name(box: Any, cell: int) -> str:
+def cell_name(box: Box, cell: int) -> str:
     return _hex_name(box.row[cell], box.column[cell])
 
 
-def colour_name(box: Any, p: int) -> str:
+def colour_name(box: Box, p: int) -> str:
     return read_name(box.colour[p])
 
 
-def who(box: Any, p: int) -> str:
+def who(box: Box, p: int) -> str:
     return colour_name(box, p).capitalize()
 
 

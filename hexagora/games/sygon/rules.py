@@ -2,6 +2,7 @@
 
 from hexagora.engine.contract import CHANCE, OVER, WIN
 from hexagora.engine.rng import below
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_pick import draws_phase, pick_cast, pick_move
 from hexagora.games.sygon.rules_round import face_choices, go_on, lose, lose_choices, roll
 from hexagora.games.sygon.rules_score import score_of
@@ -24,86 +25,62 @@ from hexagora.games.sygon.rules_setup import (
 )
 from hexagora.games.sygon.rules_start import begin_turn
 from hexagora.games.sygon.rules_turn import act, turn_choices
-from hexagora.games.sygon.state import (
-    A_FORESEE,
-    A_LOSE,
-    A_ROLL,
-    A_TAKE,
-    A_TILE,
-    A_TOKEN,
-    A_TOWN,
-    A_WALL,
-    AT_CUBE,
-    AT_END,
-    AT_FORESEE,
-    AT_LOSE,
-    AT_ROLL,
-    AT_SEATS,
-    AT_TILES,
-    AT_TOKENS,
-    AT_TOWN,
-    AT_TURN,
-    AT_WALL,
-    CASTING,
-    MOVING,
-    TURN_BEGINS,
-)
 
 
 def deal(box, s):
     open_box(box, s)
-    if s.stage == TURN_BEGINS:
+    if s.stage == S.TURN_BEGINS:
         begin_turn(box, s)
 
 
 def to_act(box, s):
     stage = s.stage
-    if stage == AT_TURN:
+    if stage == S.AT_TURN:
         return s.seat[s.actor] + 0
-    if stage == AT_END:
+    if stage == S.AT_END:
         return OVER
-    if stage <= AT_TOKENS or stage == AT_ROLL:
+    if stage <= S.AT_TOKENS or stage == S.AT_ROLL:
         return CHANCE
     return s.seat[s.actor] + 0
 
 
 def legal(box, s, out):
     stage = s.stage
-    if stage == AT_TURN:
+    if stage == S.AT_TURN:
         return turn_choices(box, s, out)
-    if stage == AT_ROLL:
-        return face_choices(box, s, out, A_ROLL)
-    if stage == AT_FORESEE:
-        return face_choices(box, s, out, A_FORESEE)
-    if stage == AT_LOSE:
+    if stage == S.AT_ROLL:
+        return face_choices(box, s, out, S.A_ROLL)
+    if stage == S.AT_FORESEE:
+        return face_choices(box, s, out, S.A_FORESEE)
+    if stage == S.AT_LOSE:
         return lose_choices(box, s, out)
-    if stage == AT_END:
+    if stage == S.AT_END:
         return 0
     return setup_choices(box, s, out)
 
 
 def setup_choices(box, s, out):
     stage = s.stage
-    if stage == AT_TILES:
+    if stage == S.AT_TILES:
         return tile_choices(box, s, out)
-    if stage == AT_TOKENS:
+    if stage == S.AT_TOKENS:
         return token_choices(box, s, out)
-    if stage == AT_TOWN:
+    if stage == S.AT_TOWN:
         return town_choices(box, s, out)
-    if stage == AT_WALL:
+    if stage == S.AT_WALL:
         return wall_choices(box, s, out)
-    if stage == AT_CUBE:
+    if stage == S.AT_CUBE:
         return cube_choices(box, s, out)
     return seat_choices(box, s, out)
 
 
 def chances(box, s, out):
     """Tiles and tokens are drawn from what is left; seats and faces are equally likely."""
-    if s.stage == AT_TILES:
+    if s.stage == S.AT_TILES:
         return tile_chances(box, s, out)
-    if s.stage == AT_TOKENS:
+    if s.stage == S.AT_TOKENS:
         return token_chances(box, s, out)
-    n = seat_choices(box, s, out) if s.stage == AT_SEATS else face_choices(box, s, out, A_ROLL)
+    n = seat_choices(box, s, out) if s.stage == S.AT_SEATS else face_choices(box, s, out, S.A_ROLL)
     for i in range(n):
         out[i] = 1
     return n
@@ -111,14 +88,14 @@ def chances(box, s, out):
 
 def apply(box, s, a):
     stage = s.stage
-    if stage == AT_TURN:
+    if stage == S.AT_TURN:
         act(box, s, a)
-    elif stage == AT_ROLL:
-        roll(box, s, a - A_ROLL)
-    elif stage == AT_FORESEE:
-        roll(box, s, a - A_FORESEE)
-    elif stage == AT_LOSE:
-        lose(box, s, a - A_LOSE)
+    elif stage == S.AT_ROLL:
+        roll(box, s, a - S.A_ROLL)
+    elif stage == S.AT_FORESEE:
+        roll(box, s, a - S.A_FORESEE)
+    elif stage == S.AT_LOSE:
+        lose(box, s, a - S.A_LOSE)
     else:
         set_up(box, s, a)
     go_on(box, s)
@@ -126,25 +103,25 @@ def apply(box, s, a):
 
 def set_up(box, s, a):
     stage = s.stage
-    if stage == AT_TILES:
-        lay_tile(box, s, a - A_TILE)
-    elif stage == AT_TOKENS:
-        lay_token(box, s, a - A_TOKEN)
-    elif stage == AT_TOWN:
-        draft_town(box, s, a - A_TOWN)
-    elif stage == AT_WALL:
-        draft_wall(box, s, a - A_WALL)
-    elif stage == AT_CUBE:
-        take_cube(box, s, a - A_TAKE)
+    if stage == S.AT_TILES:
+        lay_tile(box, s, a - S.A_TILE)
+    elif stage == S.AT_TOKENS:
+        lay_token(box, s, a - S.A_TOKEN)
+    elif stage == S.AT_TOWN:
+        draft_town(box, s, a - S.A_TOWN)
+    elif stage == S.AT_WALL:
+        draft_wall(box, s, a - S.A_WALL)
+    elif stage == S.AT_CUBE:
+        take_cube(box, s, a - S.A_TAKE)
     else:
         take_seats(box, s, a)
 
 
 def pick(box, s, out, rng):
     """A legal action drawn uniformly; in the longest menus without listing them."""
-    if draws_phase(box, s, MOVING):
+    if draws_phase(box, s, S.MOVING):
         return pick_move(box, s, rng)
-    if draws_phase(box, s, CASTING):
+    if draws_phase(box, s, S.CASTING):
         return pick_cast(box, s, rng)
     return out[below(rng, legal(box, s, out))]
 

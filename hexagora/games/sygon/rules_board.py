@@ -1,27 +1,7 @@
 """Facts about the board, the players and their goods that every phase needs."""
 
-from hexagora.games.sygon.state import (
-    BLACK,
-    CELLS,
-    DISCARDING,
-    FELL_NOW,
-    FIRST_LANDSCAPE,
-    FIRST_VOLCANO,
-    FREE,
-    GONE,
-    KINDS,
-    LAST_LANDSCAPE,
-    LAST_VOLCANO,
-    MARKET,
-    NO_CELL,
-    RED,
-    RETURNING,
-    SIDES,
-    TOWN,
-    UPRIGHT,
-    WALL,
-    WORKSHOP,
-)
+from hexagora.games.sygon import state as S
+from hexagora.games.sygon.state import CELLS, FIRST_LANDSCAPE, FREE, LAST_LANDSCAPE, NO_CELL, SIDES
 
 # who and where: these give plain numbers whatever the width of the field
 
@@ -60,7 +40,7 @@ def is_landscape(s, cell):
 
 
 def is_volcano(s, cell):
-    return FIRST_VOLCANO <= s.terrain[cell] <= LAST_VOLCANO
+    return S.FIRST_VOLCANO <= s.terrain[cell] <= S.LAST_VOLCANO
 
 
 def is_enemy(box, p, owner):
@@ -95,14 +75,14 @@ def wall_place_free(box, s, cell, side):
 
 def raise_wall(s, p, cell, side):
     s.wall[cell][side] = p + 1
-    s.left[p][WALL] -= 1
+    s.left[p][S.WALL] -= 1
 
 
 def remove_wall(s, cell, side):
     """A Wall goes back to its owner's supply (SYG-LIMIT-3)."""
     owner = s.wall[cell][side] - 1
     if owner >= 0:
-        s.left[owner][WALL] += 1
+        s.left[owner][S.WALL] += 1
         s.wall[cell][side] = 0
 
 
@@ -112,34 +92,34 @@ def remove_wall(s, cell, side):
 def found_town(s, p, cell):
     """A new Town is upright (SYG-RULING-16)."""
     s.town[cell] = p + 1
-    s.town_down[cell] = UPRIGHT
-    s.left[p][TOWN] -= 1
+    s.town_down[cell] = S.UPRIGHT
+    s.left[p][S.TOWN] -= 1
     s.towns_on[p][kind_of(s, cell)] += 1
 
 
 def add_workshop(s, p, cell):
     s.workshop[cell] = 1
-    s.left[p][WORKSHOP] -= 1
+    s.left[p][S.WORKSHOP] -= 1
     s.workshops_on[p][kind_of(s, cell)] += 1
 
 
 def add_market(s, p, cell):
     s.market[cell] = 1
-    s.left[p][MARKET] -= 1
+    s.left[p][S.MARKET] -= 1
 
 
 def lose_building(s, cell, piece):
     """A building goes back to its owner's supply (SYG-LIMIT-3)."""
     owner = s.town[cell] - 1
     s.left[owner][piece] += 1
-    if piece == WORKSHOP:
+    if piece == S.WORKSHOP:
         s.workshop[cell] = 0
         s.workshops_on[owner][kind_of(s, cell)] -= 1
-    elif piece == MARKET:
+    elif piece == S.MARKET:
         s.market[cell] = 0
     else:
         s.town[cell] = 0
-        s.town_down[cell] = UPRIGHT
+        s.town_down[cell] = S.UPRIGHT
         s.towns_on[owner][kind_of(s, cell)] -= 1
 
 
@@ -188,7 +168,7 @@ def lift_wizard(s, p, w, to):
     s.crowd[cell] -= 1
     s.present[p][cell] -= 1
     s.wizard_at[p][w] = to
-    s.wizard_down[p][w] = UPRIGHT
+    s.wizard_down[p][w] = S.UPRIGHT
 
 
 def move_wizard(s, p, w, cell):
@@ -199,14 +179,14 @@ def move_wizard(s, p, w, cell):
 
 
 def knock_over(s, p, w):
-    s.wizard_down[p][w] = FELL_NOW
+    s.wizard_down[p][w] = S.FELL_NOW
 
 
 def turn_to_ash(box, s, cell, ash):
     """Walls, Forage token and Wizards leave the hex before it turns (SYG-RULING-52, SYG-RULING-18)."""
     for side in range(SIDES):
         remove_wall(s, cell, side)
-    lost = RETURNING if box.lost_return == 1 else GONE
+    lost = S.RETURNING if box.lost_return == 1 else S.GONE
     if s.crowd[cell] > 0:
         for p in range(box.players):
             for w in range(box.wizards):
@@ -219,7 +199,7 @@ def turn_to_ash(box, s, cell, ash):
 
 def flip_token(s, cell):
     """Black becomes red, red black (SYG-OPT-5)."""
-    s.token[cell] = RED if s.token[cell] == BLACK else BLACK
+    s.token[cell] = S.RED if s.token[cell] == S.BLACK else S.BLACK
 
 
 # goods
@@ -236,7 +216,7 @@ def spendable_cubes(s, p, kind):
 
 def cubes_held(s, p):
     held = 0
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         held += s.cubes[p][kind]
     return held
 
@@ -265,14 +245,14 @@ def gain_cubes(s, p, kind, amount):
 def release_pending(s, p):
     """Pending goods become spendable (SYG-LIMIT-5)."""
     s.gold_pending[p] = 0
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         s.cubes_pending[p][kind] = 0
 
 
 def check_cube_limit(box, s, p):
     """More cubes than allowed: the player must discard at once (SYG-LIMIT-1, SYG-RULING-44)."""
     if cubes_held(s, p) > box.max_cubes:
-        s.choice = DISCARDING
+        s.choice = S.DISCARDING
 
 
 def discard_cube(box, s, p, kind):
@@ -284,22 +264,22 @@ def discard_cube(box, s, p, kind):
 
 def gold_income(box, s, p):
     """Gold of a Collect: the values of all hexes with own Towns, and the Markets (SYG-COLLECT-1)."""
-    gold = (box.pieces[MARKET] - s.left[p][MARKET]) * box.yield_gold[MARKET]
+    gold = (box.pieces[S.MARKET] - s.left[p][S.MARKET]) * box.yield_gold[S.MARKET]
     for cell in range(box.cells):
         if s.town[cell] == p + 1:
-            gold += s.value[cell] + box.yield_gold[TOWN] + s.workshop[cell] * box.yield_gold[WORKSHOP]
+            gold += s.value[cell] + box.yield_gold[S.TOWN] + s.workshop[cell] * box.yield_gold[S.WORKSHOP]
     return gold
 
 
 def cube_income(box, s, p, kind):
     """Cubes of a kind in a Collect: from Towns and Workshops on it (SYG-COLLECT-1)."""
-    return s.towns_on[p][kind] * box.yield_cubes[TOWN] + s.workshops_on[p][kind] * box.yield_cubes[WORKSHOP]
+    return s.towns_on[p][kind] * box.yield_cubes[S.TOWN] + s.workshops_on[p][kind] * box.yield_cubes[S.WORKSHOP]
 
 
 def collect(box, s, p):
     """Takes the income of what now stands on the board (SYG-COLLECT-2, SYG-COLLECT-4)."""
     gain_gold(box, s, p, gold_income(box, s, p))
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         gain_cubes(s, p, kind, cube_income(box, s, p, kind))
     s.collected[p] = 1
     check_cube_limit(box, s, p)

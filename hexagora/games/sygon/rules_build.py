@@ -1,5 +1,6 @@
 """Build: Towns, Workshops, Markets, Walls, and the exchange spells."""
 
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import (
     add_market,
     add_workshop,
@@ -16,23 +17,7 @@ from hexagora.games.sygon.rules_board import (
     spendable_gold,
     wall_place_free,
 )
-from hexagora.games.sygon.state import (
-    A_BUILD,
-    A_BUILD_WALL,
-    A_BUY,
-    A_SELL,
-    A_TRANSFORM,
-    ALEMBIC,
-    CARAVAN,
-    CELLS,
-    KINDS,
-    MARKET,
-    NO_CELL,
-    SIDES,
-    TOWN,
-    WALL,
-    WORKSHOP,
-)
+from hexagora.games.sygon.state import CELLS, KINDS, SIDES
 
 
 def wizard_hex_after(box, s, p, cell):
@@ -64,22 +49,22 @@ def can_afford(box, s, p, piece):
 
 def has_site(box, s, p, piece, cell):
     """Whether a hex takes that building (SYG-BUILD-2, SYG-BUILD-3, SYG-BUILD-6, SYG-BUILD-10, SYG-BUILD-12)."""
-    if piece == TOWN:
+    if piece == S.TOWN:
         return s.town[cell] == 0
     if s.town[cell] != p + 1:
         return False
-    if piece == WORKSHOP:
+    if piece == S.WORKSHOP:
         return s.workshop[cell] == 0
     return s.market[cell] == 0
 
 
 def building_choices(box, s, p, out, n):
-    for piece in range(WALL):
+    for piece in range(S.WALL):
         if can_afford(box, s, p, piece):
-            cell = wizard_hex_after(box, s, p, NO_CELL)
+            cell = wizard_hex_after(box, s, p, S.NO_CELL)
             while cell < CELLS:
                 if has_site(box, s, p, piece, cell) and not outnumbered(box, s, p, cell):
-                    out[n] = A_BUILD + piece * CELLS + cell
+                    out[n] = S.A_BUILD + piece * CELLS + cell
                     n += 1
                 cell = wizard_hex_after(box, s, p, cell)
     return n
@@ -87,7 +72,7 @@ def building_choices(box, s, p, out, n):
 
 def wall_sites(box, s, p, out, n, base):
     """Free places in hexes with an own Wizard and no opponent's Town (SYG-BUILD-3, SYG-BUILD-5, SYG-BUILD-14)."""
-    cell = wizard_hex_after(box, s, p, NO_CELL)
+    cell = wizard_hex_after(box, s, p, S.NO_CELL)
     while cell < CELLS:
         if not is_enemy(box, p, s.town[cell] + 0):
             for side in range(SIDES):
@@ -99,8 +84,8 @@ def wall_sites(box, s, p, out, n, base):
 
 
 def build_wall_choices(box, s, p, out, n):
-    if can_afford(box, s, p, WALL):
-        return wall_sites(box, s, p, out, n, A_BUILD_WALL)
+    if can_afford(box, s, p, S.WALL):
+        return wall_sites(box, s, p, out, n, S.A_BUILD_WALL)
     return n
 
 
@@ -108,16 +93,16 @@ def build(box, s, p, which):
     piece = which // CELLS
     cell = which % CELLS
     pay(box, s, p, piece)
-    if piece == TOWN:
+    if piece == S.TOWN:
         found_town(s, p, cell)
-    elif piece == WORKSHOP:
+    elif piece == S.WORKSHOP:
         add_workshop(s, p, cell)
-    elif piece == MARKET:
+    elif piece == S.MARKET:
         add_market(s, p, cell)
 
 
 def build_wall(box, s, p, place):
-    pay(box, s, p, WALL)
+    pay(box, s, p, S.WALL)
     raise_wall(s, p, place // SIDES, place % SIDES)
 
 
@@ -141,14 +126,14 @@ def transform_price(box, s, p, given, taken):
         return box.transform_cheap + 0
     if box.discount_either == 1 and kind_is_cheap(box, s, p, taken):
         return box.transform_cheap + 0
-    if box.cards == 1 and evokes(box, s, p, ALEMBIC):
+    if box.cards == 1 and evokes(box, s, p, S.ALEMBIC):
         return box.transform_cheap + 0
     return box.transform_gold + 0
 
 
 def buy_price(box, s, p):
     """7 Gold (SYG-EXCH-3); less for the first Buy of a turn with Caravan."""
-    if box.cards == 1 and s.bought_cube[p] == 0 and evokes(box, s, p, CARAVAN):
+    if box.cards == 1 and s.bought_cube[p] == 0 and evokes(box, s, p, S.CARAVAN):
         return box.caravan_gold + 0
     return box.buy_gold + 0
 
@@ -162,7 +147,7 @@ def transform_choices(box, s, p, out, n):
         if spendable_cubes(s, p, given) > 0:
             for taken in range(KINDS):
                 if taken != given and transform_price(box, s, p, given, taken) <= gold:
-                    out[n] = A_TRANSFORM + given * KINDS + taken
+                    out[n] = S.A_TRANSFORM + given * KINDS + taken
                     n += 1
     return n
 
@@ -170,7 +155,7 @@ def transform_choices(box, s, p, out, n):
 def sell_choices(box, s, p, out, n):
     for kind in range(KINDS):
         if spendable_cubes(s, p, kind) > 0:
-            out[n] = A_SELL + kind
+            out[n] = S.A_SELL + kind
             n += 1
     return n
 
@@ -178,7 +163,7 @@ def sell_choices(box, s, p, out, n):
 def buy_choices(box, s, p, out, n):
     if spendable_gold(s, p) >= buy_price(box, s, p):
         for kind in range(KINDS):
-            out[n] = A_BUY + kind
+            out[n] = S.A_BUY + kind
             n += 1
     return n
 

@@ -1,5 +1,6 @@
 """Cast: the Action Spells Forage, Steal, Protect, Scorch and Terraform, also by Echo."""
 
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import (
     beyond,
     check_cube_limit,
@@ -16,22 +17,6 @@ from hexagora.games.sygon.rules_board import (
     turn_to_ash,
     walled_off,
 )
-from hexagora.games.sygon.state import (
-    A_CAST,
-    A_ECHO,
-    EVERGREEN,
-    FELL_NOW,
-    FORAGE,
-    NO_CELL,
-    PROTECT,
-    SCORCH,
-    SCORCHED,
-    SIDES,
-    SPELLS,
-    STEAL,
-    UPRIGHT,
-    WIZARDS,
-)
 
 
 def has_cast(s, p, w):
@@ -45,11 +30,11 @@ def was_cast(s, p, spell):
 
 
 def cast_choices(box, s, p, out, n):
-    for spell in range(SPELLS):
+    for spell in range(S.SPELLS):
         if (box.spells_allowed >> spell) & 1 == 1 and not was_cast(s, p, spell):
             for w in range(box.wizards):
                 if not has_cast(s, p, w) and can_cast(box, s, p, w, spell):
-                    out[n] = A_CAST + spell * WIZARDS + w
+                    out[n] = S.A_CAST + spell * S.WIZARDS + w
                     n += 1
     return n
 
@@ -58,11 +43,11 @@ def echo_choices(box, s, p, out, n):
     """What only the limits of one spell a Wizard and one of a kind forbid (card Echo)."""
     if s.echo[p] == 0:
         return n
-    for spell in range(SPELLS):
+    for spell in range(S.SPELLS):
         if (box.spells_allowed >> spell) & 1 == 1:
             for w in range(box.wizards):
                 if (has_cast(s, p, w) or was_cast(s, p, spell)) and can_cast(box, s, p, w, spell):
-                    out[n] = A_ECHO + spell * WIZARDS + w
+                    out[n] = S.A_ECHO + spell * S.WIZARDS + w
                     n += 1
     return n
 
@@ -71,30 +56,30 @@ def can_cast(box, s, p, w, spell):
     """Whether the spell itself allows it, whatever was cast before."""
     if not on_board(s, p, w):
         return False
-    if spell == FORAGE:
+    if spell == S.FORAGE:
         return can_forage(box, s, p, hex_of(s, p, w))
-    if spell == STEAL:
+    if spell == S.STEAL:
         return can_steal(box, s, p, hex_of(s, p, w))
-    if spell == PROTECT:
-        return s.wizard_down[p][w] == UPRIGHT
-    if spell == SCORCH:
+    if spell == S.PROTECT:
+        return s.wizard_down[p][w] == S.UPRIGHT
+    if spell == S.SCORCH:
         return can_scorch(box, s, p, hex_of(s, p, w))
     return s.token[hex_of(s, p, w)] > 0
 
 
 def cast(box, s, p, which):
-    spell = which // WIZARDS
-    w = which % WIZARDS
+    spell = which // S.WIZARDS
+    w = which % S.WIZARDS
     s.cast_wizards[p] |= 1 << w
     s.cast_spells[p] |= 1 << spell
     cell = hex_of(s, p, w)
-    if spell == FORAGE:
+    if spell == S.FORAGE:
         forage(box, s, p, cell)
-    elif spell == STEAL:
+    elif spell == S.STEAL:
         steal(box, s, p, cell)
-    elif spell == PROTECT:
+    elif spell == S.PROTECT:
         knock_over(s, p, w)
-    elif spell == SCORCH:
+    elif spell == S.SCORCH:
         scorch(box, s, cell)
     else:
         flip_token(s, cell)
@@ -109,7 +94,7 @@ def can_forage(box, s, p, cell):
         return False
     if s.token[cell] < box.forages:
         return True
-    return box.cards == 1 and s.town[cell] == p + 1 and evokes(box, s, p, EVERGREEN)
+    return box.cards == 1 and s.town[cell] == p + 1 and evokes(box, s, p, S.EVERGREEN)
 
 
 def forage(box, s, p, cell):
@@ -126,20 +111,20 @@ def forage(box, s, p, cell):
 def targets_on(box, s, p, cell):
     """Upright opponent Towns and Wizards on a hex (SYG-STEAL-2, SYG-STEAL-5)."""
     targets = 0
-    if s.town_down[cell] == UPRIGHT and is_enemy(box, p, s.town[cell] + 0):
+    if s.town_down[cell] == S.UPRIGHT and is_enemy(box, p, s.town[cell] + 0):
         targets += 1
     if s.crowd[cell] > 0 and enemies_on(box, s, p, cell) > 0:
         for owner in range(box.players):
             if s.present[owner][cell] > 0 and is_enemy(box, p, owner + 1):
                 for w in range(box.wizards):
-                    if s.wizard_at[owner][w] == cell and s.wizard_down[owner][w] == UPRIGHT:
+                    if s.wizard_at[owner][w] == cell and s.wizard_down[owner][w] == S.UPRIGHT:
                         targets += 1
     return targets
 
 
 def in_reach(box, s, p, cell, side):
     """Whether a Steal reaches over a border: not past an opponent's Wall (SYG-STEAL-4)."""
-    return beyond(box, cell, side) != NO_CELL and not walled_off(box, s, p, cell, side)
+    return beyond(box, cell, side) != S.NO_CELL and not walled_off(box, s, p, cell, side)
 
 
 def can_steal(box, s, p, cell):
@@ -147,7 +132,7 @@ def can_steal(box, s, p, cell):
     hexes = 0
     if box.short_range == 0 and targets_on(box, s, p, cell) > 0:
         hexes += 1
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if in_reach(box, s, p, cell, side) and targets_on(box, s, p, beyond(box, cell, side)) > 0:
             hexes += 1
     return hexes >= box.steal_hexes
@@ -157,21 +142,21 @@ def steal(box, s, p, cell):
     """Everything upright in range falls (SYG-STEAL-2, SYG-TWO-1, SYG-RULING-37)."""
     if box.short_range == 0:
         steal_from(box, s, p, cell)
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if in_reach(box, s, p, cell, side):
             steal_from(box, s, p, beyond(box, cell, side))
 
 
 def steal_from(box, s, p, cell):
-    if s.town_down[cell] == UPRIGHT and is_enemy(box, p, s.town[cell] + 0):
-        s.town_down[cell] = FELL_NOW
+    if s.town_down[cell] == S.UPRIGHT and is_enemy(box, p, s.town[cell] + 0):
+        s.town_down[cell] = S.FELL_NOW
         take_stolen_gold(box, s, p, s.town[cell] - 1)
     if enemies_on(box, s, p, cell) == 0:
         return
     for owner in range(box.players):
         if s.present[owner][cell] > 0 and is_enemy(box, p, owner + 1):
             for w in range(box.wizards):
-                if s.wizard_at[owner][w] == cell and s.wizard_down[owner][w] == UPRIGHT:
+                if s.wizard_at[owner][w] == cell and s.wizard_down[owner][w] == S.UPRIGHT:
                     knock_over(s, owner, w)
                     take_stolen_gold(box, s, p, owner)
 
@@ -198,4 +183,4 @@ def scorch(box, s, cell):
     if s.value[cell] > 0:
         s.value[cell] -= 1
     else:
-        turn_to_ash(box, s, cell, SCORCHED)
+        turn_to_ash(box, s, cell, S.SCORCHED)

@@ -5,6 +5,7 @@ it is legal; ending the phase always is. Every legal action has one place, so ea
 """
 
 from hexagora.engine.rng import below
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import beyond, hex_of, spendable_gold
 from hexagora.games.sygon.rules_cast import can_cast, has_cast, was_cast
 from hexagora.games.sygon.rules_move import (
@@ -15,19 +16,7 @@ from hexagora.games.sygon.rules_move import (
     may_move,
     teleport_price,
 )
-from hexagora.games.sygon.state import (
-    A_CAST,
-    A_END_CAST,
-    A_END_MOVE,
-    A_TELEPORT,
-    A_WALK,
-    AT_TURN,
-    CELLS,
-    NO_CHOICE,
-    SIDES,
-    SPELLS,
-    WIZARDS,
-)
+from hexagora.games.sygon.state import AT_TURN, NO_CHOICE, SIDES, SPELLS, WIZARDS
 
 NOT_LEGAL = -1
 
@@ -59,7 +48,7 @@ def pick_move(box, s, rng):
     while True:
         k = below(rng, places)
         if k == 0:
-            return A_END_MOVE
+            return S.A_END_MOVE
         k -= 1
         w = 0
         while k >= move_places(box, s, p, w, teleports):
@@ -77,11 +66,11 @@ def move_at(box, s, p, w, k):
     gold = spendable_gold(s, p)
     if k < SIDES:
         if can_walk(box, s, p, at, k, fee, gold):
-            return A_WALK + w * CELLS + beyond(box, at, k)
+            return S.A_WALK + w * S.CELLS + beyond(box, at, k)
         return NOT_LEGAL
     to = box.near[at][k - SIDES] + 0
     if can_enter(box, s, p, to, fee, gold - teleport_price(box, s, p)):
-        return A_TELEPORT + w * CELLS + to
+        return S.A_TELEPORT + w * S.CELLS + to
     return NOT_LEGAL
 
 
@@ -90,10 +79,10 @@ def pick_cast(box, s, rng):
     while True:
         k = below(rng, SPELLS * WIZARDS + 1)
         if k == SPELLS * WIZARDS:
-            return A_END_CAST
+            return S.A_END_CAST
         spell = k // WIZARDS
         w = k % WIZARDS
         if (box.spells_allowed >> spell) & 1 == 0 or was_cast(s, p, spell) or has_cast(s, p, w):
             continue
         if can_cast(box, s, p, w, spell):
-            return A_CAST + k
+            return S.A_CAST + k

@@ -1,32 +1,8 @@
 """Set-up: seats, tiles, tokens, the draft of Towns, the starting goods."""
 
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import found_town, is_landscape, raise_wall, wall_place_free
 from hexagora.games.sygon.rules_start import begin_round
-from hexagora.games.sygon.state import (
-    A_FIRST,
-    A_SEATS,
-    A_TAKE,
-    A_TILE,
-    A_TOKEN,
-    A_TOWN,
-    A_WALL,
-    AT_CUBE,
-    AT_SEATS,
-    AT_TILES,
-    AT_TOKENS,
-    AT_TOWN,
-    AT_WALL,
-    CARDS,
-    FIRST_LANDSCAPE,
-    KINDS,
-    OFF,
-    ORDERS,
-    PIECES,
-    SIDES,
-    VALUES,
-    VOLCANOES,
-    ZONES,
-)
 
 
 def open_box(box, s):
@@ -34,14 +10,14 @@ def open_box(box, s):
     s.round = 1
     for p in range(box.players):
         s.seat[p] = p
-        for piece in range(PIECES):
+        for piece in range(S.PIECES):
             s.left[p][piece] = box.pieces[piece]
         for w in range(box.wizards):
-            s.wizard_at[p][w] = OFF
+            s.wizard_at[p][w] = S.OFF
     if box.cards == 1:
-        for card in range(CARDS):
+        for card in range(S.CARDS):
             s.stock[card] = box.card_copies[card]
-    s.stage = AT_SEATS
+    s.stage = S.AT_SEATS
     if box.random_seats == 0:
         lay_out(box, s)
 
@@ -51,26 +27,26 @@ def open_box(box, s):
 
 def seat_choices(box, s, out):
     """Who begins, or in team play any order of the four (SYG-SETUP-8, SYG-TEAM-1, SYG-RULING-14)."""
-    n = ORDERS if box.teams == 1 else box.players + 0
-    base = A_SEATS if box.teams == 1 else A_FIRST
+    n = S.ORDERS if box.teams == 1 else box.players + 0
+    base = S.A_SEATS if box.teams == 1 else S.A_FIRST
     for i in range(n):
         out[i] = base + i
     return n
 
 
 def take_seats(box, s, a):
-    if a >= A_SEATS:
-        seat_order(box, s, a - A_SEATS)
+    if a >= S.A_SEATS:
+        seat_order(box, s, a - S.A_SEATS)
     else:
         for p in range(box.players):
-            s.seat[p] = (a - A_FIRST + p) % box.players
+            s.seat[p] = (a - S.A_FIRST + p) % box.players
     lay_out(box, s)
 
 
 def seat_order(box, s, order):
     """The order with that number among all orders, sorted as words are."""
     taken = 0
-    below = ORDERS
+    below = S.ORDERS
     for p in range(box.players):
         below = below // (box.players - p)
         skip = order // below
@@ -88,11 +64,11 @@ def lay_out(box, s):
     if box.random_board == 0:
         recommended_board(box, s)
         return
-    s.stage = AT_TILES
-    for tile in range(KINDS + VOLCANOES):
+    s.stage = S.AT_TILES
+    for tile in range(S.KINDS + S.VOLCANOES):
         s.tiles_left[tile] = box.tiles[tile]
-    for zone in range(ZONES):
-        for value in range(VALUES):
+    for zone in range(S.ZONES):
+        for value in range(S.VALUES):
             s.tokens_left[zone][value] = box.tokens[zone][value]
 
 
@@ -101,9 +77,9 @@ def lay_out(box, s):
 
 def tile_choices(box, s, out):
     n = 0
-    for tile in range(KINDS + VOLCANOES):
+    for tile in range(S.KINDS + S.VOLCANOES):
         if s.tiles_left[tile] > 0:
-            out[n] = A_TILE + tile
+            out[n] = S.A_TILE + tile
             n += 1
     return n
 
@@ -111,7 +87,7 @@ def tile_choices(box, s, out):
 def tile_chances(box, s, out):
     """Tiles are drawn without putting back (SYG-SETUP-3)."""
     n = 0
-    for tile in range(KINDS + VOLCANOES):
+    for tile in range(S.KINDS + S.VOLCANOES):
         if s.tiles_left[tile] > 0:
             out[n] = s.tiles_left[tile]
             n += 1
@@ -119,11 +95,11 @@ def tile_chances(box, s, out):
 
 
 def lay_tile(box, s, tile):
-    s.terrain[s.cursor] = tile + FIRST_LANDSCAPE
+    s.terrain[s.cursor] = tile + S.FIRST_LANDSCAPE
     s.tiles_left[tile] -= 1
     s.cursor += 1
     if s.cursor == box.cells:
-        s.stage = AT_TOKENS
+        s.stage = S.AT_TOKENS
         s.cursor = 0
         next_token(box, s)
 
@@ -133,8 +109,8 @@ def next_token(box, s):
     while s.cursor < box.cells and not is_landscape(s, s.cursor + 0):
         s.cursor += 1
     if s.cursor == box.cells:
-        for zone in range(ZONES):
-            for value in range(VALUES):
+        for zone in range(S.ZONES):
+            for value in range(S.VALUES):
                 s.tokens_left[zone][value] = 0
         begin_draft(box, s)
 
@@ -143,9 +119,9 @@ def token_choices(box, s, out):
     """Exterior tokens for hexes at the frame, interior ones for the others (SYG-SETUP-6)."""
     n = 0
     zone = box.zone[s.cursor]
-    for value in range(VALUES):
+    for value in range(S.VALUES):
         if s.tokens_left[zone][value] > 0:
-            out[n] = A_TOKEN + value
+            out[n] = S.A_TOKEN + value
             n += 1
     return n
 
@@ -153,7 +129,7 @@ def token_choices(box, s, out):
 def token_chances(box, s, out):
     n = 0
     zone = box.zone[s.cursor]
-    for value in range(VALUES):
+    for value in range(S.VALUES):
         if s.tokens_left[zone][value] > 0:
             out[n] = s.tokens_left[zone][value]
             n += 1
@@ -172,7 +148,7 @@ def lay_token(box, s, value):
 
 
 def begin_draft(box, s):
-    s.stage = AT_TOWN
+    s.stage = S.AT_TOWN
     s.cursor = 0
     s.step = 0
     s.actor = box.draft[0]
@@ -183,7 +159,7 @@ def town_choices(box, s, out):
     n = 0
     for cell in range(box.cells):
         if is_landscape(s, cell) and s.town[cell] == 0:
-            out[n] = A_TOWN + cell
+            out[n] = S.A_TOWN + cell
             n += 1
     return n
 
@@ -193,14 +169,14 @@ def draft_town(box, s, cell):
     found_town(s, s.actor + 0, cell)
     s.cursor = cell
     s.walls_due = min(box.free_walls[box.zone[cell]] + 0, free_places(box, s, cell))
-    s.stage = AT_WALL
+    s.stage = S.AT_WALL
     if s.walls_due == 0:
         next_draft(box, s)
 
 
 def free_places(box, s, cell):
     free = 0
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if wall_place_free(box, s, cell, side):
             free += 1
     return free
@@ -209,15 +185,15 @@ def free_places(box, s, cell):
 def wall_choices(box, s, out):
     """A free border of the hex of the Town just placed (SYG-RULING-8)."""
     n = 0
-    for side in range(SIDES):
+    for side in range(S.SIDES):
         if wall_place_free(box, s, s.cursor + 0, side):
-            out[n] = A_WALL + s.cursor * SIDES + side
+            out[n] = S.A_WALL + s.cursor * S.SIDES + side
             n += 1
     return n
 
 
 def draft_wall(box, s, place):
-    raise_wall(s, s.actor + 0, place // SIDES, place % SIDES)
+    raise_wall(s, s.actor + 0, place // S.SIDES, place % S.SIDES)
     s.walls_due -= 1
     if s.walls_due == 0:
         next_draft(box, s)
@@ -228,11 +204,11 @@ def next_draft(box, s):
     s.step += 1
     s.cursor = 0
     if s.step < 2 * box.players:
-        s.stage = AT_TOWN
+        s.stage = S.AT_TOWN
         s.actor = box.draft[s.step]
         return
     starting_goods(box, s)
-    s.stage = AT_CUBE
+    s.stage = S.AT_CUBE
     s.step = 0
     s.actor = 0
 
@@ -241,14 +217,14 @@ def starting_goods(box, s):
     """One cube of the kind of each Town, and Gold by order of play (SYG-SETUP-12, SYG-SETUP-13)."""
     for p in range(box.players):
         s.gold[p] = box.start_gold[p]
-        for kind in range(KINDS):
+        for kind in range(S.KINDS):
             s.cubes[p][kind] += s.towns_on[p][kind]
 
 
 def cube_choices(box, s, out):
-    for kind in range(KINDS):
-        out[kind] = A_TAKE + kind
-    return KINDS
+    for kind in range(S.KINDS):
+        out[kind] = S.A_TAKE + kind
+    return S.KINDS
 
 
 def take_cube(box, s, kind):
@@ -272,7 +248,7 @@ def recommended_board(box, s):
         s.value[cell] = box.plan_value[cell]
         if box.plan_town[cell] > 0:
             found_town(s, box.plan_town[cell] - 1, cell)
-        for side in range(SIDES):
+        for side in range(S.SIDES):
             if box.plan_wall[cell][side] > 0:
                 raise_wall(s, box.plan_wall[cell][side] - 1, cell, side)
     s.clouds = box.plan_clouds

@@ -1,36 +1,20 @@
 """The start of a turn: standing up, placing Wizards, Wizards that reappear."""
 
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import enemies_on, has_room, is_enemy, mate_of, put_wizard
-from hexagora.games.sygon.state import (
-    A_PLACE,
-    A_REAPPEAR,
-    AT_TURN,
-    CELLS,
-    FELL_BEFORE,
-    MOVING,
-    NO_CHOICE,
-    NO_WIZARD,
-    OFF,
-    PLACING,
-    REAPPEARING,
-    RETURNING,
-    TURN_BEGINS,
-    UPRIGHT,
-    VANISHED,
-)
 
 
 def begin_round(s):
     """The first player, or team, begins every round (SYG-RULING-93)."""
-    s.stage = TURN_BEGINS
+    s.stage = S.TURN_BEGINS
     s.actor = 0
 
 
 def begin_turn(box, s):
     """A turn begins; teammates begin theirs together (SYG-ROUND-2, SYG-TEAM-11, SYG-RULING-83)."""
     p = s.actor + 0
-    s.stage = AT_TURN
-    s.choice = NO_CHOICE
+    s.stage = S.AT_TURN
+    s.choice = S.NO_CHOICE
     s.hand_overs = 0
     start_of_turn(box, s, p)
     mate = mate_of(box, p)
@@ -45,38 +29,38 @@ def start_of_turn(box, s, p):
         stand_up(box, s, p)
     for w in range(box.wizards):
         s.moves[p][w] = 1
-        if s.wizard_at[p][w] == RETURNING:
-            s.wizard_at[p][w] = OFF
+        if s.wizard_at[p][w] == S.RETURNING:
+            s.wizard_at[p][w] = S.OFF
     s.blizzard[p] = s.blizzard_next[p]
     s.blizzard_next[p] = 0
-    s.phase[p] = PLACING
+    s.phase[p] = S.PLACING
 
 
 def stays_down(box, down):
     """With the option only pieces stand up that fell in an earlier round (SYG-RULING-15)."""
-    return box.upright_earlier == 1 and down != FELL_BEFORE
+    return box.upright_earlier == 1 and down != S.FELL_BEFORE
 
 
 def stand_up(box, s, p):
     """All own fallen Towns and Wizards stand up, from round 2 on (SYG-START-5, SYG-START-6)."""
     for w in range(box.wizards):
         if not stays_down(box, s.wizard_down[p][w] + 0):
-            s.wizard_down[p][w] = UPRIGHT
+            s.wizard_down[p][w] = S.UPRIGHT
     for cell in range(box.cells):
-        if s.town_down[cell] != UPRIGHT and s.town[cell] == p + 1:
+        if s.town_down[cell] != S.UPRIGHT and s.town[cell] == p + 1:
             if not stays_down(box, s.town_down[cell] + 0):
-                s.town_down[cell] = UPRIGHT
+                s.town_down[cell] = S.UPRIGHT
 
 
 def take_decision(box, s, p):
     """Gives a player of the team whose turn it is the decision; a Wizard without room stays aside."""
     s.actor = p
-    if s.phase[p] == PLACING:
-        if wizard_in(box, s, p, OFF) == NO_WIZARD or not has_place(box, s, p):
-            s.phase[p] = REAPPEARING
-    if s.phase[p] == REAPPEARING:
-        if wizard_in(box, s, p, VANISHED) == NO_WIZARD or not has_any_room(box, s):
-            s.phase[p] = MOVING
+    if s.phase[p] == S.PLACING:
+        if wizard_in(box, s, p, S.OFF) == S.NO_WIZARD or not has_place(box, s, p):
+            s.phase[p] = S.REAPPEARING
+    if s.phase[p] == S.REAPPEARING:
+        if wizard_in(box, s, p, S.VANISHED) == S.NO_WIZARD or not has_any_room(box, s):
+            s.phase[p] = S.MOVING
 
 
 def wizard_in(box, s, p, where):
@@ -84,7 +68,7 @@ def wizard_in(box, s, p, where):
     for w in range(box.wizards):
         if s.wizard_at[p][w] == where:
             return w
-    return NO_WIZARD
+    return S.NO_WIZARD
 
 
 # placing
@@ -126,7 +110,7 @@ def has_any_room(box, s):
 def place_choices(box, s, p, out):
     """One Wizard at a time, the lowest number first (SYG-RULING-17)."""
     n = 0
-    base = A_PLACE + wizard_in(box, s, p, OFF) * CELLS
+    base = S.A_PLACE + wizard_in(box, s, p, S.OFF) * S.CELLS
     at_home = own_town_has_room(box, s, p)
     for cell in range(box.cells):
         if may_place(box, s, p, cell, at_home):
@@ -138,7 +122,7 @@ def place_choices(box, s, p, out):
 def reappear_choices(box, s, p, out):
     """Any Landscape hex with room, whatever else is there (SYG-CARD-13, SYG-RULING-75)."""
     n = 0
-    base = A_REAPPEAR + wizard_in(box, s, p, VANISHED) * CELLS
+    base = S.A_REAPPEAR + wizard_in(box, s, p, S.VANISHED) * S.CELLS
     for cell in range(box.cells):
         if has_room(box, s, cell):
             out[n] = base + cell
@@ -148,5 +132,5 @@ def reappear_choices(box, s, p, out):
 
 def arrive(box, s, p, which):
     """Placing and reappearing cost nothing (SYG-START-3); the Wizard is upright and may move at once."""
-    put_wizard(s, p, which // CELLS, which % CELLS)
+    put_wizard(s, p, which // S.CELLS, which % S.CELLS)
     take_decision(box, s, p)

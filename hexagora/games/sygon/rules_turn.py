@@ -1,5 +1,6 @@
 """A turn as a whole: its menus, what each action does, and how it ends."""
 
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.rules_board import (
     collect,
     cubes_held,
@@ -31,43 +32,6 @@ from hexagora.games.sygon.rules_cards import (
 from hexagora.games.sygon.rules_cast import cast, cast_choices, echo_choices
 from hexagora.games.sygon.rules_move import teleport, teleport_choices, walk, walk_choices
 from hexagora.games.sygon.rules_start import arrive, place_choices, reappear_choices, take_decision
-from hexagora.games.sygon.state import (
-    A_BUILD,
-    A_BUILD_WALL,
-    A_BUY,
-    A_CAST,
-    A_COLLECT,
-    A_DISCARD,
-    A_ECHO,
-    A_END_BUILD,
-    A_END_CAST,
-    A_END_MOVE,
-    A_END_TURN,
-    A_HAND_OVER,
-    A_PLACE,
-    A_PLAY,
-    A_PURCHASE,
-    A_REAPPEAR,
-    A_SELL,
-    A_TELEPORT,
-    A_TRANSFORM,
-    A_WALK,
-    BUILDING,
-    CASTING,
-    COLLECTING,
-    DISCARDING,
-    DONE,
-    FREE,
-    KINDS,
-    MAX_HAND_OVERS,
-    MOVING,
-    NO_CHOICE,
-    PLACING,
-    REAPPEARING,
-    ROUND_OVER,
-    TURN_BEGINS,
-    WAITING,
-)
 
 # what may be done
 
@@ -75,28 +39,28 @@ from hexagora.games.sygon.state import (
 def turn_choices(box, s, out):
     """The phases in their strict order; Power Trip mixes them (SYG-ROUND-2, SYG-ROUND-3, SYG-RULING-72)."""
     p = s.actor + 0
-    if s.choice == DISCARDING:
+    if s.choice == S.DISCARDING:
         return discard_choices(box, s, p, out)
-    if s.choice != NO_CHOICE:
+    if s.choice != S.NO_CHOICE:
         return effect_choices(box, s, p, out)
     n = 0
-    if s.phase[p] == PLACING:
+    if s.phase[p] == S.PLACING:
         n = place_choices(box, s, p, out)
-    elif s.phase[p] == REAPPEARING:
+    elif s.phase[p] == S.REAPPEARING:
         n = reappear_choices(box, s, p, out)
-    if in_phase(s, p, MOVING):
+    if in_phase(s, p, S.MOVING):
         n = move_menu(box, s, p, out, n)
-    if in_phase(s, p, BUILDING):
+    if in_phase(s, p, S.BUILDING):
         n = build_menu(box, s, p, out, n)
-    if in_phase(s, p, CASTING):
+    if in_phase(s, p, S.CASTING):
         n = cast_menu(box, s, p, out, n)
-    if box.cards == 1 and s.phase[p] >= MOVING:
+    if box.cards == 1 and s.phase[p] >= S.MOVING:
         n = purchase_choices(box, s, p, out, n)
         n = play_choices(box, s, p, out, n)
-    if s.phase[p] == FREE:
+    if s.phase[p] == S.FREE:
         n = free_menu(box, s, p, out, n)
     if may_hand_over(box, s, p):
-        out[n] = A_HAND_OVER
+        out[n] = S.A_HAND_OVER
         n += 1
     return n
 
@@ -104,8 +68,8 @@ def turn_choices(box, s, out):
 def move_menu(box, s, p, out, n):
     n = walk_choices(box, s, p, out, n)
     n = teleport_choices(box, s, p, out, n)
-    if s.phase[p] == MOVING:
-        out[n] = A_END_MOVE
+    if s.phase[p] == S.MOVING:
+        out[n] = S.A_END_MOVE
         n += 1
     return n
 
@@ -117,8 +81,8 @@ def build_menu(box, s, p, out, n):
     n = transform_choices(box, s, p, out, n)
     n = sell_choices(box, s, p, out, n)
     n = buy_choices(box, s, p, out, n)
-    if s.phase[p] == BUILDING:
-        out[n] = A_END_BUILD
+    if s.phase[p] == S.BUILDING:
+        out[n] = S.A_END_BUILD
         n += 1
     return n
 
@@ -126,8 +90,8 @@ def build_menu(box, s, p, out, n):
 def cast_menu(box, s, p, out, n):
     n = cast_choices(box, s, p, out, n)
     n = echo_choices(box, s, p, out, n)
-    if s.phase[p] == CASTING:
-        out[n] = A_END_CAST
+    if s.phase[p] == S.CASTING:
+        out[n] = S.A_END_CAST
         n += 1
     return n
 
@@ -135,24 +99,24 @@ def cast_menu(box, s, p, out, n):
 def free_menu(box, s, p, out, n):
     """Collect once at any moment, and the end of the turn (SYG-RULING-72)."""
     if s.collected[p] == 0:
-        out[n] = A_COLLECT
+        out[n] = S.A_COLLECT
         n += 1
-    out[n] = A_END_TURN
+    out[n] = S.A_END_TURN
     return n + 1
 
 
 def may_hand_over(box, s, p):
     """To a teammate who has not finished, at most twice in a row (SYG-RULING-82)."""
-    if box.teams == 0 or s.hand_overs >= MAX_HAND_OVERS:
+    if box.teams == 0 or s.hand_overs >= S.MAX_HAND_OVERS:
         return False
-    return s.phase[mate_of(box, p)] != DONE
+    return s.phase[mate_of(box, p)] != S.DONE
 
 
 def discard_choices(box, s, p, out):
     n = 0
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         if s.cubes[p][kind] > 0:
-            out[n] = A_DISCARD + kind
+            out[n] = S.A_DISCARD + kind
             n += 1
     return n
 
@@ -162,78 +126,78 @@ def discard_choices(box, s, p, out):
 
 def act(box, s, a):
     p = s.actor + 0
-    if a == A_HAND_OVER:
+    if a == S.A_HAND_OVER:
         s.hand_overs += 1
         take_decision(box, s, mate_of(box, p))
         return
     s.hand_overs = 0
-    if s.choice == DISCARDING:
-        discard(box, s, p, a - A_DISCARD)
-    elif s.choice != NO_CHOICE:
+    if s.choice == S.DISCARDING:
+        discard(box, s, p, a - S.A_DISCARD)
+    elif s.choice != S.NO_CHOICE:
         choose_effect(box, s, p, a)
-    elif a < A_BUILD:
+    elif a < S.A_BUILD:
         act_moving(box, s, p, a)
-    elif a < A_CAST:
+    elif a < S.A_CAST:
         act_building(box, s, p, a)
     else:
         act_casting(box, s, p, a)
-    if s.phase[p] == DONE:
+    if s.phase[p] == S.DONE:
         turn_over(box, s, p)
 
 
 def act_moving(box, s, p, a):
-    if a == A_END_MOVE:
-        s.phase[p] = BUILDING
-    elif a >= A_TELEPORT:
-        teleport(box, s, p, a - A_TELEPORT)
-    elif a >= A_WALK:
-        walk(box, s, p, a - A_WALK)
-    elif a >= A_REAPPEAR:
-        arrive(box, s, p, a - A_REAPPEAR)
+    if a == S.A_END_MOVE:
+        s.phase[p] = S.BUILDING
+    elif a >= S.A_TELEPORT:
+        teleport(box, s, p, a - S.A_TELEPORT)
+    elif a >= S.A_WALK:
+        walk(box, s, p, a - S.A_WALK)
+    elif a >= S.A_REAPPEAR:
+        arrive(box, s, p, a - S.A_REAPPEAR)
     else:
-        arrive(box, s, p, a - A_PLACE)
+        arrive(box, s, p, a - S.A_PLACE)
 
 
 def act_building(box, s, p, a):
-    if a == A_END_BUILD:
-        s.phase[p] = CASTING
-    elif a >= A_BUY:
-        buy(box, s, p, a - A_BUY)
-    elif a >= A_SELL:
-        sell(box, s, p, a - A_SELL)
-    elif a >= A_TRANSFORM:
-        transform(box, s, p, a - A_TRANSFORM)
-    elif a >= A_BUILD_WALL:
-        build_wall(box, s, p, a - A_BUILD_WALL)
+    if a == S.A_END_BUILD:
+        s.phase[p] = S.CASTING
+    elif a >= S.A_BUY:
+        buy(box, s, p, a - S.A_BUY)
+    elif a >= S.A_SELL:
+        sell(box, s, p, a - S.A_SELL)
+    elif a >= S.A_TRANSFORM:
+        transform(box, s, p, a - S.A_TRANSFORM)
+    elif a >= S.A_BUILD_WALL:
+        build_wall(box, s, p, a - S.A_BUILD_WALL)
     else:
-        build(box, s, p, a - A_BUILD)
+        build(box, s, p, a - S.A_BUILD)
 
 
 def act_casting(box, s, p, a):
-    if a == A_END_CAST:
+    if a == S.A_END_CAST:
         end_turn(box, s, p)
-    elif a == A_COLLECT:
+    elif a == S.A_COLLECT:
         collect(box, s, p)
-    elif a == A_END_TURN:
+    elif a == S.A_END_TURN:
         end_turn(box, s, p)
-    elif a >= A_PLAY:
-        play(box, s, p, a - A_PLAY)
-    elif a >= A_PURCHASE:
-        purchase(box, s, p, a - A_PURCHASE)
-    elif a >= A_ECHO:
+    elif a >= S.A_PLAY:
+        play(box, s, p, a - S.A_PLAY)
+    elif a >= S.A_PURCHASE:
+        purchase(box, s, p, a - S.A_PURCHASE)
+    elif a >= S.A_ECHO:
         s.echo[p] = 0
-        cast(box, s, p, a - A_ECHO)
+        cast(box, s, p, a - S.A_ECHO)
     else:
-        cast(box, s, p, a - A_CAST)
+        cast(box, s, p, a - S.A_CAST)
 
 
 def discard(box, s, p, kind):
     """One cube after the other until the limit is kept (SYG-LIMIT-1, SYG-RULING-44)."""
     discard_cube(box, s, p, kind)
     if cubes_held(s, p) <= box.max_cubes:
-        s.choice = NO_CHOICE
-        if s.phase[p] == COLLECTING:
-            s.phase[p] = DONE
+        s.choice = S.NO_CHOICE
+        if s.phase[p] == S.COLLECTING:
+            s.phase[p] = S.DONE
 
 
 # the end of the turn
@@ -242,32 +206,32 @@ def discard(box, s, p, kind):
 def end_turn(box, s, p):
     """Collect, then the turn passes (SYG-ROUND-4, SYG-COLLECT-1)."""
     early = s.collected[p]
-    s.phase[p] = COLLECTING
+    s.phase[p] = S.COLLECTING
     if early == 0:
         collect(box, s, p)
-    if s.choice == NO_CHOICE:
-        s.phase[p] = DONE
+    if s.choice == S.NO_CHOICE:
+        s.phase[p] = S.DONE
 
 
 def turn_over(box, s, p):
     """The teammate goes on, or the next player (SYG-TEAM-11, SYG-RULING-82)."""
     release_pending(s, p)
     mate = mate_of(box, p)
-    if s.phase[mate] != DONE:
+    if s.phase[mate] != S.DONE:
         take_decision(box, s, mate)
         return
     forget_turn(box, s, p)
     forget_turn(box, s, mate)
     following = max(p, mate) + 1
     if following < box.players:
-        s.stage = TURN_BEGINS
+        s.stage = S.TURN_BEGINS
         s.actor = following
     else:
-        s.stage = ROUND_OVER
+        s.stage = S.ROUND_OVER
 
 
 def forget_turn(box, s, p):
-    s.phase[p] = WAITING
+    s.phase[p] = S.WAITING
     s.cast_wizards[p] = 0
     s.cast_spells[p] = 0
     s.teleported[p] = 0

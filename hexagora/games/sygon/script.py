@@ -146,6 +146,11 @@ def _foresight(found: dict[str, Any], words: Words) -> None:
     (found["foresight"],) = words
 
 
+def _face(found: dict[str, Any], words: Words) -> None:
+    (face,) = words
+    found["face"] = int(face)
+
+
 def _blizzard(found: dict[str, Any], words: Words) -> None:
     (player,) = words
     _player(found, player)["blizzard"] = ["now"]
@@ -224,6 +229,7 @@ STATEMENTS: dict[str, tuple[str, Callable[[dict[str, Any], Words], None]]] = {
     "evocation": ("evocation p1 ward", _cards("evocations")),
     "stock": ("stock echo 0", _of_hex("stock", int)),
     "foresight": ("foresight p1", _foresight),
+    "face": ("face 3", _face),
     "blizzard": ("blizzard p1", _blizzard),
     "round": ("round 3", _round),
     "final": ("final", _final),

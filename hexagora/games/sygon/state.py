@@ -230,6 +230,7 @@ class State(Record):
     hand = i8[PLAYERS, CARDS]("cards held")
     evocations = i32[PLAYERS]("Eternal Evocations in force, as a mask")
     foresight = i8("0 or 1 + the player whose Foresight names the die")
+    face = i8("1 + the face that the die showed last; 0 before, and where no die is needed any more")
 
     erupting = i8("Volcanoes whose Aftermath is not over, as a mask")
     in_aftermath = i8("1 if the first of them has begun")

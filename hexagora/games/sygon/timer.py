@@ -3,47 +3,32 @@
 The rules know no time (SYG-RULING-67): a table that enforces it plays the actions named here.
 """
 
-from typing import Any
 
+from hexagora.games.sygon import state as S
 from hexagora.games.sygon.forecasts import legal
-from hexagora.games.sygon.state import (
-    A_DISCARD,
-    A_END_BUILD,
-    A_END_CAST,
-    A_END_MOVE,
-    A_END_TURN,
-    A_FLIP_DONE,
-    A_LOSE,
-    A_NO_WALL,
-    A_VANISH_DONE,
-    AT_FORESEE,
-    AT_LOSE,
-    AT_TURN,
-    CELLS,
-    DISCARDING,
-)
+from hexagora.games.sygon.state import Box, State
 
-LEAST_INVASIVE = (A_VANISH_DONE, A_FLIP_DONE, A_NO_WALL, A_END_MOVE, A_END_BUILD, A_END_CAST, A_END_TURN)
+LEAST_INVASIVE = (S.A_VANISH_DONE, S.A_FLIP_DONE, S.A_NO_WALL, S.A_END_MOVE, S.A_END_BUILD, S.A_END_CAST, S.A_END_TURN)
 
 
-def clock(box: Any, s: Any) -> tuple[str, int] | None:
+def clock(box: Box, s: State) -> tuple[str, int] | None:
     """The name of the running clock and its seconds. It starts anew when the name changes; teammates share one."""
     if not box.turn_timer:
         return None
-    if s.stage == AT_TURN:
+    if s.stage == S.AT_TURN:
         whose = f"team {box.team[s.actor] + 1}" if box.teams else f"p{s.actor + 1}"
         return f"round {s.round}, turn of {whose}", box.turn_timer
-    if s.stage in (AT_FORESEE, AT_LOSE):
+    if s.stage in (S.AT_FORESEE, S.AT_LOSE):
         return f"round {s.round}, choice of p{s.actor + 1}", box.choice_timer
     return None
 
 
-def forced(box: Any, s: Any) -> int:
+def forced(box: Box, s: State) -> int:
     """The action that the table plays for a player whose time is over."""
     actions = legal(box, s)
-    if s.stage == AT_TURN and s.choice == DISCARDING:
+    if s.stage == S.AT_TURN and s.choice == S.DISCARDING:
         held = s.cubes[s.actor]
-        return A_DISCARD + int(held.index(max(held)))
-    if s.stage == AT_LOSE:
-        return next(a for a in actions if a >= A_LOSE + CELLS)
+        return S.A_DISCARD + int(held.index(max(held)))
+    if s.stage == S.AT_LOSE:
+        return next(a for a in actions if a >= S.A_LOSE + S.CELLS)
     return next((a for a in LEAST_INVASIVE if a in actions), actions[0])

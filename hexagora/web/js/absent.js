@@ -1,8 +1,9 @@
-/** Somebody is absent for long: the others may let a bot play, end the match, or wait. And offers to end it. */
+/** Somebody is absent for long: the others may let a bot play, end the match, or wait. And offers to end or pause it. */
 import { byId, el } from './dom.js'
 import { named, t } from './i18n.js'
 import { send } from './line.js'
 import { isMine } from './state.js'
+import { answer, fill } from './strips.js'
 
 /** @type {Map<number, number>} since when a seat is not connected */
 const since = new Map()
@@ -22,9 +23,9 @@ export function showAbsent(state) {
   const seat = plays && state.seats.find(one => isLong(state, one.seat) && !awaited.has(one.seat))
   fill(byId('absent'), seat ? `${seat.seat}` : '', () => [
     el('span', {}, t('absent.text', { name: named(seat.name) })),
-    button('absent.bot', 'primary', () => send('go-on', { seat: seat.seat, end: false })),
-    button('absent.end', '', () => send('go-on', { seat: seat.seat, end: true })),
-    button('absent.wait', 'quiet', () => {
+    answer('absent.bot', 'primary', () => send('go-on', { seat: seat.seat, end: false })),
+    answer('absent.end', '', () => send('go-on', { seat: seat.seat, end: true })),
+    answer('absent.wait', 'quiet', () => {
       awaited.add(seat.seat)
       showAbsent(state)
     }),
@@ -38,20 +39,14 @@ function showOffer(state, plays) {
   const offer = plays && state.offer
   const agreed = offer && offer.yes.some(seat => isMine(state, seat))
   const name = offer ? named(state.seats[offer.by - 1]?.name ?? '') : ''
-  fill(byId('offer'), offer ? `${offer.by}/${offer.yes}` : '', () => [
-    el('span', {}, t(agreed ? 'offer.waiting' : 'offer.text', { name })),
-    !agreed && button('offer.agree', 'primary', () => send('offer-end')),
-    button(agreed ? 'offer.back' : 'offer.no', '', () => send('decline-end')),
+  const pause = offer && offer.kind === 'pause'
+  const [asked, asks] = pause ? ['pause.waiting', 'pause.text'] : ['offer.waiting', 'offer.text']
+  fill(byId('offer'), offer ? `${offer.kind}/${offer.by}/${offer.yes}` : '', () => [
+    el('span', {}, t(agreed ? asked : asks, { name })),
+    !agreed && answer('offer.agree', 'primary', () => send(pause ? 'offer-pause' : 'offer-end')),
+    answer(agreed ? 'offer.back' : 'offer.no', '', () => send('decline-end')),
+  ])
+  fill(byId('paused'), state.paused && !state.over && state.ply === null ? `paused/${plays}` : '', () => [
+    el('span', {}, t('pause.now')), plays && answer('pause.over', 'primary', () => send('resume')),
   ])
 }
-
-/** Makes a strip anew only when it says something else, so that the keyboard stays where it is. */
-function fill(strip, key, make) {
-  const told = key && `${key}/${document.documentElement.lang}`
-  strip.hidden = !key
-  if (strip.dataset.key === told) return
-  strip.dataset.key = told
-  strip.replaceChildren(...(key ? make().filter(Boolean) : []))
-}
-
-const button = (key, look, deed) => el('button', { type: 'button', class: `small ${look}`, onclick: deed }, t(key))

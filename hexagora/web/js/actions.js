@@ -1,18 +1,20 @@
 /** The bar below the board: prompt, buttons for what is not on the board, confirmation, taking back. */
 import { byId, el, setText } from './dom.js'
-import { complete, consequences, nextTargets } from './choices.js'
-import { capital, named, t, translated } from './i18n.js'
+import { complete, consequences, nextTargets, remaining } from './choices.js'
+import { capital, endingOf, named, t, translated } from './i18n.js'
 import { isOffered, offerButtons } from './offers.js'
 import { follow, openShortcuts } from './plan.js'
 import { isShown } from './shown.js'
 import { icon } from './sprites.js'
 import { colourOf, hasDecided, isAlone, isAway, isMine, myTurn } from './state.js'
+import { answer, fill } from './strips.js'
 
 /**
  * @typedef {object} Deeds what the bar can ask for
  * @property {(target: object) => void} click
  * @property {(choice: object) => void} act
  * @property {() => void} confirm
+ * @property {() => void} otherwise
  * @property {() => void} back
  * @property {(type: string, more?: object) => void} send
  * @property {(where: object) => void} point
@@ -47,10 +49,11 @@ function focusAgain(bar, key) {
 }
 
 function showPrompt(state) {
-  const acting = state.scene.panels.find(panel => panel.active)
+  const ending = state.ply === null && state.over?.ending // people ended it: nothing is asked for any more
+  const acting = ending ? undefined : state.scene.panels.find(panel => panel.active)
   const prompt = byId('prompt')
   prompt.className = acting ? `player-${colourOf(state.scene, acting.player)}` : ''
-  setText(byId('prompt-text'), translated(state.scene.prompt))
+  setText(byId('prompt-text'), ending ? endingOf(ending, state.seats) : translated(state.scene.prompt))
   const status = statusOf(state, acting)
   setText(byId('prompt-status'), status)
   byId('prompt-status').hidden = !status
@@ -87,7 +90,7 @@ function openChoices(state, deeds) {
 }
 
 const shortcutButton = shortcut => el('button', {
-  type: 'button', class: 'shortcut', 'data-deed': `short-${shortcut.texts[0]}`, onclick: () => follow(shortcut),
+  type: 'button', class: 'shortcut', 'data-deed': `short-${shortcut.texts[0]}`, onclick: () => follow(shortcut.texts),
 }, el('span', {}, translated(shortcut.label)), shortcut.forecast && el('small', { class: 'forecast' }, translated(shortcut.forecast)))
 
 const isEnd = behind => behind.every(choice => choice.group === 'end')
@@ -121,39 +124,44 @@ function confirmation(state, deeds) {
       ...consequences([state.pending]).map(({ kind, text }) => told('p', kind, text)),
       state.pending.final && el('p', { class: 'forecast' }, t('action.ends'))),
     el('button', { type: 'button', class: 'primary', 'data-deed': 'confirm', onclick: deeds.confirm }, t('action.doit')),
+    hasOthers(state) && el('button', { type: 'button', 'data-deed': 'otherwise', onclick: deeds.otherwise }, t('action.otherwise')),
     el('button', { type: 'button', class: 'quiet', 'data-deed': 'back', onclick: deeds.back }, t('action.back')),
-  ]
+  ].filter(Boolean)
 }
 
+/** Whether the usual one of several ways waits for its confirmation. */
+const hasOthers = state => state.pending.usual && remaining(state.scene.choices, state.selection).length > 1
+
 function showTakeback(state, deeds) {
-  const strip = byId('takeback')
-  const asked = state.takeback && !isMine(state, state.takeback.by) && state.seat > 0
-  strip.hidden = !state.takeback
-  if (!state.takeback) return
-  const name = named(state.seats.find(seat => seat.seat === state.takeback?.by)?.name ?? '')
-  strip.replaceChildren(
+  const { takeback } = state
+  const asked = takeback && Object.entries(takeback.answers).some(([seat, yes]) => yes === null && isMine(state, Number(seat)))
+  const name = takeback ? named(state.seats.find(seat => seat.seat === takeback.by)?.name ?? '') : ''
+  fill(byId('takeback'), takeback ? `${asked}/${name}` : '', () => [
     el('span', {}, t(asked ? 'takeback.asked' : 'takeback.waiting', { name })),
-    ...(asked ? [
-      el('button', { type: 'button', class: 'primary', onclick: () => deeds.send('answer-takeback', { yes: true }) }, t('takeback.yes')),
-      el('button', { type: 'button', onclick: () => deeds.send('answer-takeback', { yes: false }) }, t('takeback.no')),
-    ] : []))
+    asked && answer('takeback.yes', 'primary', () => deeds.send('answer-takeback', { yes: true })),
+    asked && answer('takeback.no', '', () => deeds.send('answer-takeback', { yes: false })),
+  ])
 }
+
+const NOT_RATED = { 'ask-takeback': 'rated.takeback', hint: 'rated.hint' } // why a match that counts does without them
 
 /** Which of the small tools make sense now. Where nobody else plays, a take-back needs no asking: it is an undo. */
 function showTools(state) {
   const seated = state.seat > 0 && state.ply === null && !state.over
   const alone = isAlone(state)
+  const free = seated && !state.rated
   const tools = {
-    undo: seated && (state.mayUndo || (alone && hasDecided(state))), 'restart-turn': seated && state.mayUndo,
-    'ask-takeback': seated && !alone && !state.mayUndo && !state.takeback && hasDecided(state), hint: myTurn(state),
+    undo: seated && (state.mayUndo || (free && alone && hasDecided(state))), 'restart-turn': seated && state.mayUndo,
+    'ask-takeback': free && !alone && !state.mayUndo && !state.takeback && hasDecided(state), hint: !state.rated && myTurn(state),
   }
-  byId('tool-ask-takeback').hidden = alone
+  byId('tool-ask-takeback').hidden = alone && !state.rated
   byId('tool-leave').hidden = !seated
   setText(byId('tool-leave-text'), t(isAway(state) ? 'tool.return' : 'tool.leave'))
+  byId('tool-leave').toggleAttribute('disabled', state.rated && isAway(state))
   byId('tool-leave').title = isAway(state) ? '' : t('tool.leave.note')
   for (const [name, shown] of Object.entries(tools)) {
     const button = /** @type {HTMLButtonElement} */ (byId(`tool-${name}`))
     button.disabled = !shown
-    button.title = button.textContent?.trim() ?? ''
+    button.title = state.rated && NOT_RATED[name] && !shown ? t(NOT_RATED[name]) : button.textContent?.trim() ?? ''
   }
 }

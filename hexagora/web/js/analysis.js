@@ -1,10 +1,12 @@
 /** How a match went: winning chances over time and the decisions that cost most, found by the bots when somebody asks. */
-import { review } from './api.js'
 import { drawChart } from './chart.js'
 import { el } from './dom.js'
+import { at } from './home.js'
 import { named, t } from './i18n.js'
+import { drawSigns } from './signs.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
+import { reviewer } from './thinking.js'
 
 const PAUSE = 700 // milliseconds between two questions how far it is
 const WHOLE = 100 // percent
@@ -24,8 +26,9 @@ async function look(state, place, visit) {
   const bar = el('progress', { max: 1, value: 0, 'aria-label': t('analysis.looking') })
   place.replaceChildren(el('p', {}, t('analysis.looking')), bar)
   try {
+    const review = await reviewer(state)
     for (;;) {
-      const { done, of, review: told } = await review(state.table)
+      const { done, of, review: told } = await review()
       if (told) {
         kept = { table: state.table, told }
         return place.replaceChildren(...show(state, told, visit))
@@ -40,13 +43,33 @@ async function look(state, place, visit) {
   }
 }
 
+/** Where the chart stands and what it tells, kept while the card is shown. @type {{picture: Element|null, plies: number[], turning: object[]}} */
+let drawn = { picture: null, plies: [], turning: [] }
+
+/** In a replay: the moment in the chart; at a turning point what was played and what was better, on the board. */
+export function markMoment(state) {
+  const here = drawn.picture?.isConnected && state.ply !== null
+  const point = here ? drawn.turning.find(one => one.ply === state.ply) : null
+  drawSigns(state.scene, point ? [point.played_at] : [], 'played')
+  drawSigns(state.scene, point ? [point.best_at] : [], 'best')
+  for (const node of document.querySelectorAll('.turning-point')) node.classList.toggle('visited', node.getAttribute('data-ply') === String(point?.ply))
+  if (!here) return
+  const at = drawn.plies.findIndex(ply => ply >= state.ply)
+  drawn.picture.dispatchEvent(new CustomEvent('moment', { detail: at < 0 ? drawn.plies.length : at }))
+}
+
+/** The address of the analysis board at a moment of this match, with a line to step through. */
+export const analysisOf = (state, ply, line = []) => at(`/analysis/${state.scene.game}?${new URLSearchParams([['table', state.table], ['ply', String(ply)], ...line.map(text => ['line', text])])}`)
+
 function show(state, { plies, chances, turning }, visit) {
-  const words = ({ seat, played, best, cost }) => t('analysis.turn', { name: named(state.scene.panels[seat - 1].name), played, best, cost })
+  const words = ({ seat, played, best, cost, doubt }) => `${t('analysis.turn', { name: named(state.scene.panels[seat - 1].name), played, best, cost })} ${t('analysis.doubt', { doubt })}`
   const marks = turning.map(point => [plies.indexOf(point.ply), words(point)])
-  const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, steps: t('analysis.step'), marks, most: WHOLE })
-  const points = turning.map(point => el('li', { class: `player-${colourOf(state.scene, point.seat - 1)}` },
+  const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, steps: t('analysis.step'), marks, most: WHOLE, visit: at => visit(plies[at] ?? state.log.length) })
+  drawn = { picture: chart?.querySelector('svg') ?? null, plies, turning }
+  const points = turning.map(point => el('li', { class: `turning-point player-${colourOf(state.scene, point.seat - 1)}`, 'data-ply': point.ply },
     el('button', { type: 'button', class: 'quiet', onclick: () => visit(point.ply) },
-      icon('common', `mark-${colourOf(state.scene, point.seat - 1)}`), words(point))))
+      icon('common', `mark-${colourOf(state.scene, point.seat - 1)}`), words(point)),
+    el('a', { class: 'button small', href: analysisOf(state, point.ply, point.line) }, t('analysis.better'))))
   return [chart, el('h3', {}, t('analysis.turning')),
     points.length ? el('ol', { class: 'plain' }, ...points) : el('p', { class: 'muted' }, t('analysis.steady'))].filter(Boolean)
 }

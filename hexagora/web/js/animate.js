@@ -7,9 +7,10 @@ import { outline, SCALE } from './geometry.js'
 import { round, svg } from './dom.js'
 import { place } from './draw.js'
 
-const DURATION = { move: 340, come: 300, go: 320, burn: 720, flash: 900, clash: 480, settle: 360 }
+const DURATION = { move: 340, come: 300, go: 320, burn: 720, flash: 900, clash: 480, settle: 360, lunge: 420 }
 const EMBERS = 9
 const STAR = 'M0-42 9-14 36-24 18-2 42 12 14 13 10 40-4 16-30 30-17 6-42-8-14-11Z'
+const SHIELD = 'M0-34 28-24V2C28 20 14 32 0 38-14 32-28 20-28 2V-24Z'
 const EASE = 'cubic-bezier(.3, .8, .3, 1)'
 
 /**
@@ -34,8 +35,12 @@ export function plan(before, after) {
   return { moved, came, gone: gone.map(piece => piece.id) }
 }
 
-/** Plays a plan on one board. `before` and `now` map ids of pieces to where they stand. */
-export function play(drawing, steps, before, now, leaving) {
+/**
+ * Plays a plan on one board. `before` and `now` map ids of pieces to where they stand; `strikes` come before anything
+ * falls by them.
+ */
+export function play(drawing, steps, before, now, leaving, strikes = []) {
+  const struck = new Map(strikes.flatMap(strike => lunge(drawing, strike, before, now, leaving)))
   for (const { id, was } of steps.moved) {
     const node = now.nodes.get(id), from = before.places.get(was), to = now.places.get(id)
     if (!node || !to) continue
@@ -46,7 +51,31 @@ export function play(drawing, steps, before, now, leaving) {
     const node = now.nodes.get(id)
     if (node) rise(node, now.places.get(id))
   }
-  for (const [node, spot] of leaving) fall(drawing, node, spot)
+  for (const [node, spot] of leaving) {
+    const at = struck.get(node.getAttribute('data-piece'))
+    fall(drawing, node, at ?? spot, at ? DURATION.lunge / 2 : 0)
+  }
+}
+
+const CONTACT = 0.62 // how far on its way to another piece a lunging one gets
+
+/**
+ * A piece runs at another one, hits it and goes back, unless it falls there. Nobody fell: a shield flashes.
+ * @returns {[string, object][]} where those fall that do
+ */
+function lunge(drawing, { by, on, fallen }, before, now, leaving) {
+  const from = before.places.get(by), goal = before.places.get(on)
+  if (!from || !goal) return []
+  const hit = { ...from, x: from.x + (goal.x - from.x) * CONTACT, y: from.y + (goal.y - from.y) * CONTACT }
+  const node = now.nodes.get(by) ?? leaving.find(([one]) => one.getAttribute('data-piece') === by)?.[0]
+  if (node) {
+    drawing.layers.pieces.append(node)
+    node.classList.add('lunges')
+    node.animate([{ transform: placed(from) }, { transform: placed(hit), easing: 'ease-out' }, { transform: placed(from) }],
+      { duration: DURATION.lunge, easing: 'ease-in' }).finished.catch(() => {}).finally(() => node.classList.remove('lunges'))
+  }
+  if (!fallen.length) burst(drawing, goal, 'block', SHIELD)
+  return fallen.map(id => [id, id === by ? hit : goal])
 }
 
 /** A piece in motion is above all others. */
@@ -61,23 +90,25 @@ const rise = (node, spot) => node.animate(
   [{ transform: placed({ ...spot, y: spot.y - 26, size: spot.size * 1.25 }), opacity: 0 }, { transform: placed(spot), opacity: 1 }],
   { duration: DURATION.come, easing: EASE })
 
-function fall(drawing, node, spot) {
+function fall(drawing, node, spot, wait = 0) {
   node.classList.add('leaving')
   drawing.layers.pieces.append(node)
   const end = placed({ ...spot, y: spot.y + 16, size: spot.size * 0.45 })
   node.animate([{ transform: placed(spot), opacity: 1 }, { transform: end, opacity: 0 }],
-    { duration: DURATION.go, easing: 'ease-in' }).finished.finally(() => node.remove())
+    { duration: DURATION.go, delay: wait, easing: 'ease-in' }).finished.finally(() => node.remove())
 }
 
 /** Where a piece was struck down: a star that bursts. */
 export function clash(drawing, spots) {
-  for (const { x, y } of spots) {
-    const star = svg('path', { class: 'clash', d: STAR })
-    drawing.layers.effects.append(star)
-    const at = size => `translate(${round(x)}px, ${round(y)}px) scale(${size}) rotate(${size * 20}deg)`
-    star.animate([{ transform: at(0.2), opacity: 1 }, { transform: at(1), opacity: 1, offset: 0.4 }, { transform: at(1.25), opacity: 0 }],
-      { duration: DURATION.clash, easing: 'ease-out' }).finished.catch(() => {}).finally(() => star.remove())
-  }
+  for (const spot of spots) burst(drawing, spot, 'clash', STAR)
+}
+
+function burst(drawing, { x, y }, kind, shape) {
+  const sign = svg('path', { class: kind, d: shape })
+  drawing.layers.effects.append(sign)
+  const at = size => `translate(${round(x)}px, ${round(y)}px) scale(${size})`
+  sign.animate([{ transform: at(0.2), opacity: 0 }, { transform: at(1), opacity: 1, offset: 0.4 }, { transform: at(1.25), opacity: 0 }],
+    { duration: DURATION.clash, delay: DURATION.lunge / 3, easing: 'ease-out', fill: 'backwards' }).finished.catch(() => {}).finally(() => sign.remove())
 }
 
 /** A tile that is another now lies down. */

@@ -91,9 +91,15 @@ function listen(picture, finder, { scene, chart, length, x, y }) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse())
     show(Math.round(((point.x - SIZE.left) / (SIZE.width - SIZE.left - SIZE.right)) * (length - 1)), false)
   })
-  picture.addEventListener('pointerleave', () => finder.replaceChildren())
+  picture.addEventListener('pointerleave', () => (chart.at === undefined ? finder.replaceChildren() : show(chart.at, false)))
+  picture.addEventListener('click', () => chart.visit?.(at))
+  picture.addEventListener('moment', event => {
+    chart.at = /** @type {CustomEvent} */ (event).detail
+    show(chart.at, false)
+  })
   picture.addEventListener('keydown', event => {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -length, End: length }[event.key]
+    if (event.key === 'Enter') chart.visit?.(at)
     if (!step) return
     event.preventDefault()
     show(at + step, true)

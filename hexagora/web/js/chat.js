@@ -1,6 +1,7 @@
 /** Talk at the table. */
 import { byId, el } from './dom.js'
-import { named } from './i18n.js'
+import { named, t } from './i18n.js'
+import { isMuted, mute, speakerKey } from './mute.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 import { now } from './store.js'
@@ -15,6 +16,7 @@ const lines = new Map()
 export function showChat(message) {
   if (lines.has(message.key)) return false
   lines.set(message.key, message)
+  if (isMuted(keyOf(message))) return redrawChat()
   const list = byId('chat')
   list.append(drawn(message))
   list.scrollTop = list.scrollHeight
@@ -28,14 +30,33 @@ export const speaker = ({ seat, from }) => named(now().seats.find(one => one.sea
 /** All lines again: now it is known who has which colour and name. */
 export function redrawChat() {
   const notes = [...byId('chat').querySelectorAll('.note')]
-  byId('chat').replaceChildren(...[...lines.values()].map(drawn), ...notes)
+  const said = [...lines.values()]
+  const silent = new Map(said.filter(one => isMuted(keyOf(one))).map(one => [keyOf(one), one]))
+  byId('chat').replaceChildren(...[...silent.values()].map(unheard), ...said.filter(one => !silent.has(keyOf(one))).map(drawn), ...notes)
+  return false
 }
+
+const keyOf = message => speakerKey(now().table, message)
+
+/** A person who is not heard here, and the way back. */
+const unheard = message => el('li', { class: 'muted unheard' }, t('chat.muted', { name: speaker(message) }), ' ',
+  el('button', { type: 'button', class: 'small quiet', onclick: () => listen(message, true) }, t('chat.unmute')))
+
+function listen(message, on) {
+  mute(keyOf(message), !on)
+  redrawChat()
+  byId('chat-input').focus()
+}
+
+const isOthers = message => !now().seats.some(seat => seat.mine && seat.seat === message.seat) && (message.seat > 0 || now().seat > 0)
 
 function drawn(message) {
   const { scene } = now()
   const colour = scene && message.seat ? colourOf(scene, message.seat - 1) : ''
   return el('li', { class: colour && `player-${colour}` }, colour && icon('common', `mark-${colour}`),
-    el('strong', {}, speaker(message)), ' ', message.text, el('time', { datetime: message.at }, time(message.at)))
+    el('strong', {}, speaker(message)), ' ', message.text, el('time', { datetime: message.at }, time(message.at)),
+    isOthers(message) && el('button', { type: 'button', class: 'mute quiet', 'aria-label': t('chat.mute', { name: speaker(message) }),
+      title: t('chat.mute', { name: speaker(message) }), onclick: () => listen(message, false) }, icon('common', 'i-mute')))
 }
 
 /** A line of the house: who came, who went. */

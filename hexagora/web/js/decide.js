@@ -64,7 +64,7 @@ function askWhich(targets) {
 /** A choice is made: sent at once, or after it has been confirmed. */
 export function choose(choice) {
   if (asksFirst(choice) && now().pending !== choice) return change({ pending: choice }, CHOICE)
-  if (choice.texts) follow(choice)
+  if (choice.plan) follow(choice.plan)
   else send('act', { text: choice.text })
 }
 
@@ -85,5 +85,8 @@ export function back() {
   if (pending || selection.length) change({ pending: null, selection: selection.slice(0, -1) }, CHOICE)
 }
 
+/** Not the usual way that waits for its confirmation: all ways are shown. */
+const otherwise = () => select(now().selection, true)
+
 /** @type {Omit<import('./actions.js').Deeds, 'point'>} */
-export const deeds = { click: target => click([target]), act: choose, confirm: () => choose(now().pending), back, send }
+export const deeds = { click: target => click([target]), act: choose, confirm: () => choose(now().pending), otherwise, back, send }

@@ -1,19 +1,31 @@
 /** Dialogs: settings, keys, and the question which of several things under a click is meant. */
 import { byId, el } from './dom.js'
+import { alone } from './home.js'
 import { applyStrings, t, translated } from './i18n.js'
+import { settleNotices } from './notices.js'
 import { SETTINGS, setSetting, settings } from './settings.js'
 
 /** @param {() => void} changed called after every change */
 export function openSettings(changed) {
   const dialog = /** @type {HTMLDialogElement} */ (byId('settings'))
-  byId('settings-list').replaceChildren(...Object.entries(SETTINGS).map(([name, values]) => el('label', { class: 'field' },
+  const shown = Object.entries(SETTINGS).filter(([name]) => !(alone && name === 'thinking'))
+  byId('settings-list').replaceChildren(...shown.map(([name, values]) => el('label', { class: 'field' },
     el('span', {}, t(`settings.${name}`)),
-    el('select', { name, onchange: event => {
-      setSetting(name, event.target.value)
-      changed()
-    } }, ...values.map(value => el('option', { value, selected: settings[name] === value }, t(`settings.${name}.${value}`)))))))
+    el('select', { name, onchange: event => set(name, event.target.value, changed) }, ...values.filter(value => !(alone && value === 'push')).map(value => el('option', { value, selected: settings[name] === value }, t(`settings.${name}.${value}`)))))))
   applyStrings(dialog)
   if (!dialog.open) dialog.showModal()
+}
+
+function set(name, value, changed) {
+  const before = settings[name]
+  setSetting(name, value)
+  changed()
+  if (name !== 'notices') return
+  settleNotices().catch(error => {
+    setSetting(name, before)
+    toast(error.message, 'problem')
+    changed()
+  })
 }
 
 /** Asks which of several is meant. @param {{label: string, deed: () => void}[]} answers */

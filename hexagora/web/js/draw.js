@@ -140,7 +140,6 @@ function drawCell(scene, board, cell, standing) {
   if (picture && !isUnder(picture)) parts.push(use(picture, { class: 'terrain-picture' }))
   else if (!picture && cell.glyph.trim() && cell.glyph !== '·') parts.push(svg('text', { class: 'terrain-glyph' }, cell.glyph))
   if (cell.label && cell.label !== cell.id) parts.push(...drawLabel(board, cell, picture))
-  parts.push(svg('text', { class: 'coordinate', y: coordinateRow(board) }, cell.id))
   parts.push(...drawBadges(scene, board, cell, cell.badges.filter(badge => !standing.includes(badge.kind) && !isOver(scene, badge))))
   const cleared = standing.some(kind => symbol(scene.game, `p-${kind}`)?.hasAttribute('data-clears'))
   return svg('g', {
@@ -148,10 +147,11 @@ function drawCell(scene, board, cell, standing) {
   }, ...parts)
 }
 
-/** Badges that must never be covered lie above the pieces. */
+/** Names of cells and badges that must never be covered lie above the pieces. */
 const isOver = (scene, badge) => badgeDrawing(scene, badge)?.hasAttribute('data-over')
 const drawOver = (scene, board, cell) => svg('g', { class: `terrain-${className(cell.terrain)}`, transform: place(cell) },
-  ...drawBadges(scene, board, cell, cell.badges.filter(badge => isOver(scene, badge))))
+  ...drawBadges(scene, board, cell, cell.badges.filter(badge => isOver(scene, badge))),
+  svg('text', { class: 'coordinate', y: coordinateRow(board) }, cell.id))
 
 const className = name => String(name).replace(/[^\w-]+/g, '-')
 const coordinateRow = board => (board.shape === 'node' ? SCALE * 1.02 : board.shape === 'flat' ? -SCALE * 0.66 : -SCALE * 0.68)
@@ -270,8 +270,14 @@ export function pointOut(drawing, board, spots) {
 function pointed(drawing, board, { id, kind }) {
   const border = board.borders.find(one => one.id === id)
   if (border) return svg('line', { class: `pointed pointed-border ${kind}`, ...ends(border) })
+  const shape = outlineOf(drawing, board, id)
+  return shape && svg('path', { class: `pointed ${kind}`, ...shape })
+}
+
+/** The outline of a cell as attributes of a path; nothing where there is no such cell. */
+export function outlineOf(drawing, board, id) {
   const { cell, size } = drawing.cells.get(id) ?? {}
-  return cell && svg('path', { class: `pointed ${kind}`, d: outline(board.shape, size), transform: place(cell) })
+  return cell && { d: outline(board.shape, size), transform: place(cell) }
 }
 
 /** A way over the board, from cell to cell; ways of another kind stay. @param {string[]} ids @param {string} kind */

@@ -1,10 +1,13 @@
 /** The end of a match: who won, what counts for how much and where, how it went over time, rematch and replay. */
-import { analysis } from './analysis.js'
+import { analysis, markMoment } from './analysis.js'
 import { matchFile } from './api.js'
 import { drawChart } from './chart.js'
 import { byId, el, round } from './dom.js'
-import { named, t, translated } from './i18n.js'
+import { at } from './home.js'
+import { endingOf, named, t, translated } from './i18n.js'
+import { whoAsks } from './news.js'
 import { pointing } from './panels.js'
+import { closeSheet, openSheet } from './sheets.js'
 import { icon } from './sprites.js'
 import { colourOf, tellsScores } from './state.js'
 
@@ -13,24 +16,27 @@ let shown = '' // what the card tells: it is made once, so that focus and a card
 /** @param {{rematch: () => void, replay: () => void, visit: (ply: number) => void, point: (where: object) => void}} deeds */
 export function showFinish(state, deeds) {
   const card = byId('finish')
-  card.hidden = !state.over || state.ply !== null
+  card.hidden = !state.over
   document.body.classList.toggle('finished', !card.hidden && !card.classList.contains('away'))
   const key = state.over ? `${state.seq}/${state.rematch}/${document.documentElement.lang}` : ''
-  if (!state.over || shown === key) return
+  if (!state.over || shown === key) return markMoment(state)
   shown = key
   card.classList.remove('away')
   document.body.classList.add('finished')
-  card.replaceChildren(closeButton(card), ...head(state), buttons(state, deeds), ...charts(state), ...(state.over.ending ? [] : [analysis(state, deeds.visit)]), standings(state, deeds))
+  openSheet('info') // on a phone the end comes over the board by itself
+  const end = { ...state, scene: state.live ?? state.scene } // also while a replay shows an earlier moment
+  card.replaceChildren(closeButton(card), ...head(end), asked(end), buttons(end, deeds), ...charts(end), ...(end.over.ending ? [] : [analysis(end, ply => { closeSheet(); deeds.visit(ply) })]), standings(end, deeds))
+  markMoment(state)
 }
 
 const closeButton = card => el('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => {
   card.classList.add('away')
   document.body.classList.remove('finished')
+  closeSheet()
 } }, '×')
 
 /** How people ended it, where the rules did not. */
-const ended = state => state.over.ending && el('p', {}, t(`ending.${state.over.ending.kind}`, {
-  name: named(state.seats[state.over.ending.by - 1]?.name ?? '') }))
+const ended = state => state.over.ending && el('p', {}, endingOf(state.over.ending, state.seats))
 
 function head(state) {
   if (!state.over.result) return [el('h2', {}, t('finish.none')), ended(state)]
@@ -45,12 +51,27 @@ function head(state) {
   ].filter(Boolean)
 }
 
+/** Who played may ask for another match, or come to the one that somebody asked for; who looked on may look on there. */
+function again(state, deeds) {
+  if (state.seat) return el('button', { type: 'button', class: 'primary', onclick: deeds.rematch }, t(state.rematch ? 'finish.join' : 'finish.rematch'))
+  return state.rematch && el('a', { class: 'button primary', href: at(`/t/${state.rematch}`) }, t('finish.join'))
+}
+
+/** Filled when it is known who asked for a rematch. */
+function asked(state) {
+  const line = el('p', { id: 'finish-asked', hidden: true })
+  if (state.seat && state.rematch) whoAsks(state.rematch).then(told => {
+    line.textContent = told
+    line.hidden = !told
+  })
+  return line
+}
+
 const buttons = (state, deeds) => el('div', { class: 'row' },
-  state.rematch ? el('a', { class: 'button primary', href: `/t/${state.rematch}` }, t('finish.join'))
-    : el('button', { type: 'button', class: 'primary', onclick: deeds.rematch }, t('finish.rematch')),
-  el('button', { type: 'button', onclick: deeds.replay }, t('finish.replay')),
+  again(state, deeds),
+  el('button', { type: 'button', onclick: () => { closeSheet(); deeds.replay() } }, t('finish.replay')),
   el('a', { class: 'button', href: matchFile(state.table), download: `${state.scene.game}.json` }, t('finish.save')),
-  el('a', { class: 'button', href: '/' }, t('finish.lobby')))
+  el('a', { class: 'button', href: at('/') }, t('finish.lobby')))
 
 /**
  * One column per player: every line of the panels, what else is told of the match, the score, the share of the win.
@@ -65,6 +86,8 @@ function standings(state, deeds) {
   rows.push(...(ending?.lines ?? []).map(line => plain(translated(line.label), panels.map(panel => line.values[panel.player] ?? ''), line.note)))
   if (tellsScores(state)) rows.push(plain(t('panel.score'), panels.map(panel => state.scores[panel.player] ?? '')))
   if (state.over.result) rows.push(plain(t('finish.share'), panels.map(panel => `${round((state.over.result[panel.player] ?? 0) * 100)} %`)))
+  const { ratings = {} } = state.over
+  if (Object.keys(ratings).length) rows.push(plain(t('rating.title'), panels.map(panel => (ratings[panel.player + 1] ?? []).join(' → ')), t('rating.provisional')))
   const lit = panels.some(panel => panel.meters.some(meter => meter.cells?.length || meter.missed?.length))
   return el('div', { class: 'table-wrap', tabindex: '0', role: 'region', 'aria-label': t('finish.table') },
     lit && el('p', { class: 'muted' }, t('finish.point')),
@@ -74,11 +97,25 @@ function standings(state, deeds) {
 const playerHead = (state, panel) => el('th', { scope: 'col', class: `player-${colourOf(state.scene, panel.player)}` },
   icon('common', `mark-${colourOf(state.scene, panel.player)}`), named(panel.name))
 
+/** What a line counts stays lit once it was clicked, until it is clicked again or another one is. */
+let pinned = null
+function staying(meter, deeds) {
+  const where = { names: meter.cells ?? [], missed: meter.missed ?? [], kind: 'counted' }
+  const point = given => deeds.point(Object.keys(given).length ? given : pinned ?? {})
+  const pin = event => {
+    pinned = pinned && pinned.cell === event.currentTarget ? null : { ...where, cell: event.currentTarget }
+    for (const node of byId('finish').querySelectorAll('[aria-pressed]')) node.setAttribute('aria-pressed', String(node === pinned?.cell))
+    deeds.point(pinned ?? {})
+  }
+  const lit = pointing(meter, { point })
+  return lit.tabindex ? { ...lit, role: 'button', 'aria-pressed': 'false', onclick: pin, onkeydown: event => { if (event.key === 'Enter') pin(event) } } : {}
+}
+
 function meterRow(label, meters, deeds) {
   const all = { cells: meters.flatMap(meter => meter?.cells ?? []), missed: meters.flatMap(meter => meter?.missed ?? []) }
   return el('tr', { title: translated(meters.find(meter => meter?.note)?.note ?? '') || null },
-    el('th', { scope: 'row', ...pointing(all, deeds) }, translated(label)),
-    ...meters.map(meter => el('td', meter ? pointing(meter, deeds) : {}, translated(String(meter?.value ?? '')))))
+    el('th', { scope: 'row' }, el('span', staying(all, deeds), translated(label))),
+    ...meters.map(meter => el('td', {}, el('span', meter ? staying(meter, deeds) : {}, translated(String(meter?.value ?? ''))))))
 }
 
 /** What the game shows of how it went; else the scores over time. */

@@ -14,11 +14,31 @@ export async function lookAt(waiting) {
   if (!waiting) skipping = false
   show(waiting > 0 && !skipping && !still())
   if (!waiting || skipping || still() || document.hidden) return
+  await pause(PACE)
+}
+
+/** @param {number} time milliseconds at the usual pace */
+async function pause(time) {
   await new Promise(done => {
     over = () => done(null)
-    setTimeout(over, PACE * PACES[settings.pace])
+    setTimeout(over, time * PACES[settings.pace])
   })
   over = null
+}
+
+/**
+ * Shows steps one after the other, at the pace of the person, until they are skipped or somebody else goes on.
+ * @param {(() => Promise<boolean>)[]} steps each says whether to go on @param {number} time
+ */
+export async function stepThrough(steps, time) {
+  skipping = false
+  for (const step of steps) {
+    if (skipping || !await step()) break
+    show(true)
+    await pause(time)
+  }
+  skipping = false
+  show(false)
 }
 
 /** Goes to the end of what is being shown. */

@@ -1,19 +1,24 @@
 /** What happened between two scenes, found by comparing them: for the eyes (animate.js, travel.js) and the ears (sound.js). */
 import { plan } from './animate.js'
+import { wordsOf } from './log.js'
 import { symbol } from './sprites.js'
 
 /**
  * @typedef {{player: number, icon: string, by: number, label: string}} Flow goods that came to a player (or went, below zero)
  * @typedef {{pile: string, cards: number[], from: string|null}} Dealt cards that are new in a pile, by their places
- * @typedef {{pieces: import('./animate.js').Plan, captured: string[], burnt: boolean, thrown: boolean, flows: Flow[],
- *   dealt: Dealt[]}} Happened
+ * @typedef {{by: string, on: string, fallen: string[]}} Strike a piece that ran at another one, and which of the two fell
+ * @typedef {{pieces: import('./animate.js').Plan, captured: string[], strikes: Strike[], burnt: boolean, thrown: boolean,
+ *   flows: Flow[], dealt: Dealt[]}} Happened
  */
 
-/** @param {import('./state.js').Scene} before @param {import('./state.js').Scene} after @returns {Happened} */
-export function happened(before, after) {
+/**
+ * @param {import('./state.js').Scene} before @param {import('./state.js').Scene} after
+ * @param {import('./state.js').Entry[]} entries what the log tells of it @returns {Happened}
+ */
+export function happened(before, after, entries = []) {
   const pieces = plan(before.pieces, after.pieces)
   return {
-    pieces, captured: capturedIn(before, pieces), burnt: burnt(before, after), thrown: thrown(before, after),
+    pieces, captured: capturedIn(before, pieces), strikes: strikesIn(before, pieces, entries), burnt: burnt(before, after), thrown: thrown(before, after),
     flows: flows(before, after), dealt: dealt(before, after),
   }
 }
@@ -24,6 +29,23 @@ function capturedIn(before, pieces) {
   const gone = new Set(pieces.gone)
   return before.pieces.filter(piece => gone.has(piece.id) && piece.board !== null && piece.owner !== null && piece.owner !== actor)
     .map(piece => piece.id)
+}
+
+/**
+ * Fights that the log tells of: it names the place of a piece of whoever acts and that of somebody else's, both of a
+ * kind that lunges, and the first one has not gone anywhere.
+ * @returns {Strike[]}
+ */
+function strikesIn(before, pieces, entries) {
+  const lunges = before.pieces.filter(piece => piece.board !== null && symbol(before.game, `p-${piece.kind}`)?.hasAttribute('data-lunges'))
+  if (!lunges.length) return []
+  const gone = new Set(pieces.gone), walked = new Set(pieces.moved.map(({ was }) => was))
+  return entries.flatMap(entry => {
+    const named = wordsOf(entry).flatMap(name => lunges.filter(piece => piece.at === name))
+    const by = named.find(piece => piece.owner === entry.seat - 1 && !walked.has(piece.id))
+    const on = named.find(piece => piece.owner !== entry.seat - 1)
+    return by && on ? [{ by: by.id, on: on.id, fallen: [by.id, on.id].filter(id => gone.has(id)) }] : []
+  })
 }
 
 /** How a game draws the coming of a terrain: "burn" or nothing. */

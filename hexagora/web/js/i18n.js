@@ -3,6 +3,7 @@
  * catalogue of the client and the one that each game brings translate them (phrases.js). What has no translation is
  * shown as it came.
  */
+import { ask } from './home.js'
 import { bookOf, filled, filledBy, find } from './phrases.js'
 import { callings, introduce, withNames } from './people.js'
 import { SETTINGS, settings } from './settings.js'
@@ -26,7 +27,7 @@ export function language() {
 }
 
 const fetched = async address => {
-  const response = await fetch(address)
+  const response = await ask(address)
   return response.ok ? response.json() : {}
 }
 
@@ -85,6 +86,9 @@ export function introduceAll({ scene, seats }) {
 
 /** The name of a seat: names that people chose stay as they are. */
 export const named = name => (DEFAULT_NAME.test(name) ? ofGame(current, name) : name)
+
+/** How a match ended that the rules did not end. */
+export const endingOf = ({ kind, by }, seats) => t(`ending.${kind}`, { name: named(seats[by - 1]?.name ?? '') })
 
 /** A sentence of the log: by its template where it has one. */
 export function sentence(entry) {

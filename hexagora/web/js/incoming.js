@@ -8,16 +8,19 @@ import { hear } from './hints.js'
 import { introduceAll, named, speakOf, t, translated } from './i18n.js'
 import { awaits } from './line.js'
 import { newest } from './log.js'
-import { showWatchers, tellNews } from './news.js'
+import { showWatchers, tellNews, tellRematch } from './news.js'
 import { tellTurn } from './notices.js'
+import { visit } from './review.js'
 import { lastSeen, rememberSeen } from './settings.js'
 import { hearChange } from './sound.js'
-import { speak } from './speech.js'
+import { sentences, speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { isAway, isMine, received } from './state.js'
 import { change, now } from './store.js'
+import { lend, think } from './thinking.js'
 import { carry, dealCards, sendGoods, whereabouts } from './travel.js'
 
+const WATCH_AGAIN = '#replay' // at the end of an address: a match that is over, from its beginning
 const LONGEST_QUEUE = 40 // states that wait to be shown; more than that are skipped
 
 /** @type {any[]} */
@@ -40,8 +43,9 @@ export const messages = {
     change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' })
   },
   hint: hear,
+  think,
   'takeback-declined': message => toast(t('takeback.declined', { name: namesOf(message.seats) })),
-  'offer-declined': message => toast(t('offer.declined', { name: namesOf(message.seats) })),
+  'offer-declined': message => toast(t(message.kind === 'pause' ? 'pause.declined' : 'offer.declined', { name: namesOf(message.seats) })),
   error: message => {
     toast(translated(message.error), 'problem')
     change({ waiting: false })
@@ -70,11 +74,14 @@ async function nextState() {
   const tell = animated ? movements(before, after) : () => {}
   change({ ...after, waiting: awaits(after.seq), covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
   tell()
+  lend(after)
+  if (!before.scene && after.over && location.hash === WATCH_AGAIN) visit(0)
   if (before.seats !== after.seats) redrawChat()
   if (!document.hidden && !now().covered) rememberSeen(after.table, after.log.length)
   tellNews(before.seats, after.seats)
+  tellRematch(before, after)
   tellTurn(before, now())
-  if (before.scene && !now().covered) speak([...newest(before.log, after.log), translated(after.scene.prompt)].join('. '))
+  if (before.scene && !now().covered) speak(sentences([...newest(before.log, after.log), translated(after.scene.prompt)]))
   await lookAt(animated ? queue.length : 0)
   showing = false
   nextState()

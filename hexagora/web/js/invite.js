@@ -2,6 +2,7 @@
 import * as api from './api.js'
 import { linkLine } from './dialogs.js'
 import { el } from './dom.js'
+import { invitation as byHand } from './home.js'
 import { t } from './i18n.js'
 
 const HERE = ['localhost', '127.0.0.1', '[::1]'] // names by which a machine calls itself: they lead nobody else here
@@ -14,6 +15,7 @@ export async function inviteOrigin() {
 
 /** A path of this server as an invitation: the link, a code for phones, and what to do if nobody can follow it. */
 export async function invitation(path, name) {
+  if (byHand) return byHand(path)
   const origin = await inviteOrigin()
   const address = (origin ?? location.origin) + path
   return el('div', { class: 'invitation' },

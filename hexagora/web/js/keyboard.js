@@ -40,7 +40,7 @@ function openSpots(state, spots) {
 
 /**
  * @param {() => import('./state.js').State} now
- * @param {{moveCursor: (t: import('./state.js').Target) => void, click: (ts: object[]) => void, tool: (name: string) => void,
+ * @param {{moveCursor: (t: import('./state.js').Target) => void, click: (ts: object[], how?: {all: boolean}) => void, tool: (name: string) => void,
  *   back?: () => void}} deeds
  * @returns {(event: KeyboardEvent) => void} the listener for the board
  */
@@ -55,7 +55,7 @@ export const boardKeys = (now, deeds) => event => {
   }
 }
 
-function handle(key, back, state, spots, deeds) {
+function handle(key, shift, state, spots, deeds) {
   const here = atCursor(state, spots)
   if (WAYS[key]) {
     go(state, deeds, here ? nextInDirection(spots, here, ...WAYS[key]) : middle(spots))
@@ -63,7 +63,7 @@ function handle(key, back, state, spots, deeds) {
     const open = openSpots(state, spots)
     if (open.length) go(state, deeds, open[(open.indexOf(here) + (key === '.' ? 1 : -1) + open.length) % open.length])
   } else if (key === 'Enter' || key === ' ') {
-    if (here) deeds.click(here.target.kind === 'cell' ? targetsOfCell(state, here.target.board, here.target.id) : [here.target])
+    if (here) deeds.click(here.target.kind === 'cell' ? targetsOfCell(state, here.target.board, here.target.id) : [here.target], { all: shift })
   } else if (key === 'd') {
     speak(here ? describeSpot(state, here.target) : describeBoard(state))
   } else if (key === 'b') {

@@ -7,26 +7,20 @@
  * @typedef {{say: string, seat: number, do: string[], show: string[], scene: import('./state.js').Scene,
  *   fresh: boolean, beats: Beat[]}} Frame
  */
-import * as api from './api.js'
 import { PACE } from './animate.js'
-import { resetCamera, zoom } from './camera.js'
-import { clicked, complete, consequences, nextTargets } from './choices.js'
-import { listenToDialogs, openDialog, openSettings } from './dialogs.js'
+import * as api from './api.js'
+import { clicked, complete, nextTargets } from './choices.js'
+import { listenToDesk, showAround, showChoices, unselect } from './desk.js'
 import { byId, el, setText } from './dom.js'
 import { pointOut } from './draw.js'
-import { loadLanguage, sentence, speakOf, t, translated } from './i18n.js'
-import { boardKeys } from './keyboard.js'
-import { showPanels, showSteps } from './panels.js'
-import { targetsUnder } from './pointer.js'
-import { applySettings, still } from './settings.js'
-import { listenToSheets } from './sheets.js'
-import { isShown } from './shown.js'
+import { at as addressAt, here } from './home.js'
+import { sentence, speakOf, t, translated } from './i18n.js'
+import { prepare, usable } from './page.js'
+import { still } from './settings.js'
 import { speak } from './speech.js'
 import { loadSprites } from './sprites.js'
-import { drawingOf, showMarks, showScene, showWhere } from './stage.js'
+import { drawingOf, showScene } from './stage.js'
 import { fresh } from './state.js'
-import { hideTip, showTip } from './tooltip.js'
-import { showTray } from './tray.js'
 
 const HINT_WAIT = 5000 // milliseconds until what is asked for lights up by itself
 const PATIENCE = 2 // wrong clicks until it does
@@ -92,11 +86,7 @@ function steer() {
 function showTable(animated) {
   state = { ...state, board: boardInFocus() }
   showScene(state, { animated })
-  showPanels(state, { point: where => showWhere(state, where), click: target => click([target]) })
-  showSteps(state)
-  setText(byId('prompt-text'), translated(state.scene.prompt))
-  byId('notes').replaceChildren(...state.scene.notes.map(text => el('li', {}, translated(text))))
-  document.body.dataset.game = state.scene.game
+  showAround(desk)
   document.body.dataset.step = String(at + 1)
   showChoice()
 }
@@ -108,11 +98,8 @@ function showChoice() {
     state = { ...state, board }
     showScene(state, { animated: false })
   }
-  showMarks(state)
-  showTray(state, target => click([target]))
-  showButtons()
+  showChoices(desk)
   showPointers()
-  hideTip()
 }
 
 /** The board with what is asked for next; else the one that is pointed at; else the learner's own. */
@@ -124,21 +111,6 @@ function boardInFocus() {
   const pointed = frame().show.map(name => name.split('/')).find(([board, spot]) => spot && known(board))?.[0]
   return wanted?.board ?? pointed ?? boards.find(board => board.owner === state.seat - 1)?.id ?? boards[0]?.id ?? null
 }
-
-/** Buttons for what neither board nor tray shows. */
-function showButtons() {
-  const { choices } = state.scene
-  const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isShown(state, target))
-  const bar = byId('actions')
-  const held = bar.contains(document.activeElement)
-  bar.replaceChildren(...next.map(({ target, choices: behind }) => el('button', { type: 'button', onclick: () => click([target]) },
-    el('span', {}, isEnd(behind[0]) ? translated(behind[0].label) : translated(target.id.replace(/[-_]/g, ' '))),
-    ...(isEnd(behind[0]) ? consequences(behind.slice(0, 1)) : []).map(({ kind, text }) => el('small', { class: kind }, translated(text))))))
-  bar.hidden = !next.length
-  if (held) /** @type {HTMLElement|null} */ (bar.querySelector('button'))?.focus()
-}
-
-const isEnd = choice => choice.path.length === state.selection.length + 1
 
 /** Outlines what the text speaks of. */
 function showPointers() {
@@ -235,9 +207,7 @@ function wrong() {
 }
 
 function back() {
-  if (!state.selection.length) return
-  state = { ...state, selection: state.selection.slice(0, -1) }
-  showChoice()
+  if (unselect(desk)) showChoice()
 }
 
 /** Shows what happens, beat by beat; the next frame follows by itself unless it has another table. */
@@ -294,59 +264,25 @@ function goTo(index, animated = false) {
 
 // listening
 
-const TOOLS = {
-  hint: help, 'zoom-in': () => zoom(drawingOf(state.board), 1), 'zoom-out': () => zoom(drawingOf(state.board), -1),
-  fit: () => resetCamera(drawingOf(state.board)), keys: () => openDialog('keys'), settings: () => openSettings(changeSettings),
-  'next-board': () => showBoard(state.scene.boards[(state.scene.boards.findIndex(board => board.id === state.board) + 1) % state.scene.boards.length].id),
-}
-
-function showBoard(id) {
-  state = { ...state, board: id, cursor: null }
-  showScene(state, { animated: false })
-  showPointers()
-}
-
-async function changeSettings() {
-  await loadLanguage()
-  showCoordinates()
-  openSettings(changeSettings)
-  showTitle()
-  showFrame()
+/** @type {import('./desk.js').Desk} */
+const desk = {
+  now: () => state, change: part => { state = { ...state, ...part } }, click, back, drawn: showPointers,
+  renew: () => {
+    showCoordinates()
+    showTitle()
+    showFrame()
+  },
+  tools: { hint: help },
 }
 
 /** Texts name hexes, so the names are always shown here. */
 const showCoordinates = () => { document.documentElement.dataset.coordinates = 'on' }
 
 function listen() {
-  const board = byId('board')
-  board.addEventListener('click', event => {
-    const targets = targetsUnder(state, event)
-    if (targets.length) click(targets)
-  })
-  board.addEventListener('mousemove', event => showTip(state, event))
-  board.addEventListener('mouseleave', hideTip)
-  board.addEventListener('keydown', boardKeys(() => state, {
-    moveCursor: cursor => {
-      state = { ...state, cursor }
-      showMarks(state)
-    },
-    click, back, tool: name => TOOLS[name]?.(),
-  }))
-  byId('gallery').addEventListener('click', event => {
-    const id = /** @type {Element} */ (event.target).closest('[data-show]')?.getAttribute('data-show')
-    if (id) showBoard(id)
-  })
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-tool]'))) {
-    button.addEventListener('click', () => TOOLS[button.dataset.tool]())
-  }
-  document.addEventListener('keydown', event => {
-    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) back()
-  })
+  listenToDesk(desk)
   byId('lesson-next').addEventListener('click', next)
   byId('lesson-back').addEventListener('click', previous)
   byId('lesson-show').addEventListener('click', help)
-  listenToDialogs()
-  listenToSheets()
 }
 
 function showTitle() {
@@ -355,20 +291,20 @@ function showTitle() {
 }
 
 async function start() {
-  applySettings()
+  await prepare()
   showCoordinates()
-  await loadLanguage()
-  const game = decodeURIComponent(location.pathname.split('/')[2] ?? '')
+  const game = decodeURIComponent(here().split('/')[2] ?? '')
   try {
     book = await api.tutorial(game)
     await Promise.all([loadSprites(game), speakOf(game)])
   } catch (error) {
     setText(byId('loading'), error.message)
-    return
+    return usable()
   }
   listen()
+  usable()
   showTitle()
-  byId('lesson-play').setAttribute('href', `/?play=${encodeURIComponent(book.game)}`)
+  byId('lesson-play').setAttribute('href', addressAt(`/?first=${encodeURIComponent(book.game)}`))
   byId('loading').hidden = true
   byId('lesson-card').hidden = false
   byId('lesson-card').focus()

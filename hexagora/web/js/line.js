@@ -47,6 +47,9 @@ export function send(type, more = {}) {
   return true
 }
 
+/** Says something that nobody has to know of when the line is gone. */
+export const tell = message => line?.send(message)
+
 /** Hands a wish over and asks for a word: answers come in order, so that word says that the wish has been dealt with. */
 function hand(message, again = false) {
   if (!line?.send(message)) return false

@@ -1,14 +1,18 @@
 /** The lobby: games on the shelf, tables to join, watch, resume or replay. */
 import * as api from './api.js'
-import { listenToDialogs, openDialog, openSettings, toast } from './dialogs.js'
+import { openDialog, toast } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { boardPicture, drawFigures } from './figures.js'
-import { loadGames, loadLanguage, named, ofGame, t } from './i18n.js'
+import { alone, at } from './home.js'
+import { endingOf, loadGames, named, ofGame, t } from './i18n.js'
+import { behind, unpacked } from './links.js'
 import { markdown } from './markdown.js'
+import { offerMeeting } from './meeting.js'
 import { openNewTable, quickSeats } from './newtable.js'
-import { askForNotices } from './notices.js'
-import { applySettings, rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
+import { openPage, usable } from './page.js'
+import { rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
+import { clockWords, when } from './when.js'
 
 const REFRESH = 15000
 const LISTS = ['mine', 'open', 'finished']
@@ -25,7 +29,11 @@ function playersOf(game) {
   return t('game.players', { players: few === most ? few : `${few}–${most}` })
 }
 
-const gameCard = game => el('li', { class: 'game', 'data-game-card': game.id },
+/** What packs make of a game, under it. */
+const packLine = pack => el('li', { 'data-pack': pack.id }, el('span', {}, el('strong', {}, ofGame(pack.id, pack.title)), ' ', el('small', { class: 'muted', title: t('pack.digest') }, pack.digest)),
+  el('button', { type: 'button', class: 'small', 'data-set-up': pack.id, onclick: () => openNewTable(pack) }, t('game.play'), el('span', { class: 'unseen' }, pack.title)))
+
+const gameCard = (game, packs = []) => el('li', { class: 'game', 'data-game-card': game.id },
   el('div', { class: 'cover' }, cover(game)),
   el('div', { class: 'game-body' },
     el('h3', {}, game.title),
@@ -36,15 +44,19 @@ const gameCard = game => el('li', { class: 'game', 'data-game-card': game.id },
       el('button', { type: 'button', class: 'primary', 'data-quick': game.id, title: t('game.quick.note'), onclick: () => playNow(game) },
         t('lobby.quick'), el('span', { class: 'unseen' }, game.title)),
       el('button', { type: 'button', 'data-set-up': game.id, onclick: () => openNewTable(game) }, t('game.play'), el('span', { class: 'unseen' }, game.title)),
-      game.tutorial && el('a', { class: 'button', href: `/learn/${game.id}` }, t('game.learn')),
-      el('button', { type: 'button', class: 'quiet', onclick: () => showRules(game) }, t('tab.rules'), el('span', { class: 'unseen' }, game.title)))))
+      game.tutorial && el('a', { class: 'button', href: at(`/learn/${game.id}`) }, t('game.learn')),
+      !alone && el('a', { class: 'button quiet', href: at(`/edit/${game.id}`), 'data-edit': game.id }, t('game.edit'), el('span', { class: 'unseen' }, game.title)),
+      !alone && game.puzzles && el('a', { class: 'button quiet', href: at(`/puzzles/${game.id}`) }, t('game.puzzles'), el('span', { class: 'unseen' }, game.title)),
+      el('a', { class: 'button quiet', href: at(`/analysis/${game.id}`) }, t('game.analyse'), el('span', { class: 'unseen' }, game.title)),
+      el('button', { type: 'button', class: 'quiet', onclick: () => showRules(game) }, t('tab.rules'), el('span', { class: 'unseen' }, game.title))),
+    packs.length > 0 && el('section', { class: 'packs' }, el('h4', {}, t('pack.packs')), el('ul', {}, ...packs.map(packLine)))))
 
-/** One click: a table against bots, with everything as the game suggests it. */
-async function playNow(game) {
+/** One click: a table against bots, with everything as the game suggests it; of some level if that is named. */
+async function playNow(game, level = undefined) {
   try {
     rememberGame(game.id)
-    const made = await api.newTable({ game: game.id, options: { players: game.players[0] }, seats: quickSeats(game), public: false })
-    location.href = made.url
+    const made = await api.newTable({ game: game.id, options: { players: game.players[0] }, seats: quickSeats(game, level), public: false })
+    location.href = at(made.url)
   } catch (error) {
     toast(error.message, 'problem')
   }
@@ -70,6 +82,7 @@ async function boardOf(game, options) {
 
 async function showRules(game) {
   byId('rules-title').textContent = game.title
+  byId('rules-page').setAttribute('href', at(`/rules/${game.id}`))
   try {
     byId('lobby-rules').replaceChildren(markdown((await api.rules(game.id)).markdown))
     drawFigures(byId('lobby-rules'), game.id)
@@ -83,13 +96,6 @@ async function showRules(game) {
 
 const people = table => table.seats.map(seat => (seat.taken || seat.kind === 'bot' ? named(seat.name) : t('table.free'))).join(', ')
 
-function when(iso) {
-  const minutes = Math.round((Date.parse(iso) - Date.now()) / 60000)
-  const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
-  if (Math.abs(minutes) < 60) return words.format(minutes, 'minute')
-  return Math.abs(minutes) < 1440 ? words.format(Math.round(minutes / 60), 'hour') : words.format(Math.round(minutes / 1440), 'day')
-}
-
 const isMyMove = table => table.status === 'running' && Boolean(table.seats[table.turn - 1]?.mine)
 
 const tableLine = which => table => {
@@ -100,9 +106,11 @@ const tableLine = which => table => {
       el('strong', {}, table.title), isMyMove(table) && el('span', { class: 'chip call' }, t('table.yourmove')),
       el('small', { class: 'muted' }, when(table.updated))),
     el('span', { class: 'people' }, people(table)),
+    table.status === 'open' && el('span', { class: 'people terms' }, [clockWords(table.clock), table.rated && t('meet.rated')].filter(Boolean).join(' · ')),
+    table.ending && el('span', { class: 'people ending' }, endingOf(table.ending, table.seats)),
     el('div', { class: 'row' },
       free && el('button', { type: 'button', class: 'primary small', onclick: () => sitDown(table.table, free.seat) }, t('table.join')),
-      el('a', { class: 'button small', href: `/t/${table.table}` }, t(`table.${which}`), el('span', { class: 'unseen' }, `: ${table.title}`))))
+      el('a', { class: 'button small', href: at(`/t/${table.table}`) }, t(`table.${which}`), el('span', { class: 'unseen' }, `: ${table.title}`))))
 }
 
 const EMPTY_SIGNS = { mine: 'e-chair', open: 'e-door', finished: 'e-cup' }
@@ -112,7 +120,7 @@ const emptyLine = which => el('li', { class: 'empty' }, icon('common', EMPTY_SIG
 function showResume(tables) {
   const waiting = tables.filter(isMyMove)
   byId('resume').hidden = !waiting.length
-  byId('resume-list').replaceChildren(...waiting.slice(0, MOST_RESUMED).map(table => el('li', {}, el('a', { href: `/t/${table.table}` },
+  byId('resume-list').replaceChildren(...waiting.slice(0, MOST_RESUMED).map(table => el('li', {}, el('a', { href: at(`/t/${table.table}`) },
     el('img', { src: api.look(table.game, 'cover.jpg'), alt: '', width: 96, height: 60 }),
     el('span', {}, el('strong', {}, table.title), el('small', {}, people(table))), el('span', { class: 'chip call' }, t('table.yourmove'))))))
 }
@@ -120,7 +128,7 @@ function showResume(tables) {
 async function sitDown(table, seat) {
   try {
     await api.claim(table, seat)
-    location.href = `/t/${table}`
+    location.href = at(`/t/${table}`)
   } catch (error) {
     toast(error.message, 'problem')
   }
@@ -143,10 +151,12 @@ async function showTables() {
 async function showGames() {
   const games = await api.knownGames()
   await Promise.all([loadGames(...games.map(game => game.id)), loadSprites()])
-  byId('games').replaceChildren(...games.map(gameCard))
-  byId('comb').replaceChildren(...games.slice(0, COMB).map(game => el('img', { src: api.look(game.id, 'cover.jpg'), alt: '' })))
-  byId('notices').textContent = games.map(game => ofGame(game.id, game.notice)).filter(Boolean).join(' ')
-  showQuickStart(games)
+  const shelf = games.filter(game => !game.pack_of)
+  byId('games').replaceChildren(...shelf.map(game => gameCard(game, games.filter(pack => pack.pack_of === game.id))))
+  byId('comb').replaceChildren(...shelf.slice(0, COMB).map(game => el('img', { src: api.look(game.id, 'cover.jpg'), alt: '' })))
+  byId('notices').textContent = shelf.map(game => ofGame(game.id, game.notice)).filter(Boolean).join(' ')
+  showQuickStart(shelf)
+  if (!alone) offerMeeting(shelf)
 }
 
 /** The large button plays what was played last; at first, the game that is learned fastest. */
@@ -158,20 +168,51 @@ function showQuickStart(games) {
   button.onclick = () => playNow(game)
   byId('quick-game').textContent = game.title
   byId('hero-learn').hidden = !game.tutorial
-  byId('hero-learn').setAttribute('href', `/learn/${game.id}`)
+  byId('hero-learn').setAttribute('href', at(`/learn/${game.id}`))
 }
 
-/** A tutorial ends here with its game chosen: /?play=hex. */
+/** A game chosen by the address: set up with /?play=hex; after its tutorial begun at once against beginners, /?first=hex. */
 async function openChosen() {
-  const chosen = new URLSearchParams(location.search).get('play')
-  const game = (await api.knownGames()).find(one => one.id === chosen)
-  if (game) openNewTable(game)
+  const wanted = new URLSearchParams(location.search)
+  const game = (await api.knownGames()).find(one => one.id === (wanted.get('play') ?? wanted.get('first')))
+  if (!game) return openDrawn()
+  if (wanted.has('play') || !game.levels.length) return openNewTable(game)
+  history.replaceState(null, '', location.pathname)
+  await playNow(game, game.levels[0].id)
+}
+
+/** An editor sends what was drawn along, to set up a table with it: /#new=… */
+async function openDrawn() {
+  const sent = behind('new')
+  if (!sent) return
+  try {
+    const { game: id, options, start } = await unpacked(sent)
+    const game = (await api.knownGames()).find(one => one.id === id)
+    history.replaceState(null, '', location.pathname)
+    if (game) openNewTable(game, { options, start })
+  } catch {
+    toast(t('edit.badlink'), 'problem')
+  }
+}
+
+/** Where everything stays in this browser, matches come in as files, as they go out. */
+function listenToFiles() {
+  const input = /** @type {HTMLInputElement} */ (byId('match-file'))
+  byId('match-open').addEventListener('click', () => input.click())
+  input.addEventListener('change', async () => {
+    try {
+      location.href = at((await api.openMatch(await input.files[0].text())).url)
+    } catch (error) {
+      toast(error.message, 'problem')
+    }
+    input.value = ''
+  })
 }
 
 function listenToName() {
   const input = /** @type {HTMLInputElement} */ (byId('name'))
   input.value = rememberedName()
-  api.me().then(me => { if (me.name) input.value = me.name }).catch(() => {})
+  api.me().then(me => { if (me.name && input.value === rememberedName()) input.value = me.name }).catch(() => {}) // unless somebody types already
   byId('name-form').addEventListener('submit', async event => {
     event.preventDefault()
     if (!input.value.trim()) return
@@ -185,35 +226,35 @@ function listenToName() {
   })
 }
 
-async function changeSettings() {
-  await loadLanguage()
-  askForNotices()
-  openSettings(changeSettings)
-  await Promise.all([showGames(), showTables()])
-}
-
 /** Nothing works without the server: says so instead of showing an empty shelf. */
 function showGone(error) {
   byId('gone-why').textContent = error.code ? error.message : t('lobby.gone.why')
   byId('gone').hidden = false
+  byId('gone-again').addEventListener('click', () => location.reload())
+  usable()
   document.body.classList.add('server-gone')
 }
 
-async function start() {
-  applySettings()
-  await loadLanguage()
-  listenToDialogs()
+/** The way to the lab, where it is open. */
+async function showLab() {
+  if (alone) return
+  const { open } = await api.lab().catch(() => ({ open: false })) // without an answer there is nothing to go to
+  byId('to-lab').hidden = !open
+}
+
+function listen() {
   listenToName()
-  byId('open-settings').addEventListener('click', () => openSettings(changeSettings))
-  byId('gone-again').addEventListener('click', () => location.reload())
-  try {
-    await showGames()
-    await openChosen()
-  } catch (error) {
-    return showGone(error)
-  }
+  if (alone) listenToFiles()
+}
+
+async function show() {
+  await showGames()
+  await openChosen()
   await showTables()
+  showLab()
   setInterval(() => document.hidden || showTables(), REFRESH)
 }
 
-start()
+const renew = () => Promise.all([showGames(), showTables()])
+
+openPage(listen, show, renew).catch(showGone)

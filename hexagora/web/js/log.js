@@ -23,7 +23,17 @@ export function showLog(state, point, visit) {
   }
   shown = state.log
   for (const node of list.querySelectorAll('.entry')) node.classList.toggle('visited', Number(node.getAttribute('data-ply')) + 1 === state.ply)
+  if (state.ply !== null) follow(list)
   byId('log-empty').hidden = state.log.length > 0
+}
+
+/** The line of the moment that is shown comes into sight, without moving the page. */
+function follow(list) {
+  const line = /** @type {HTMLElement|null} */ (list.querySelector('.entry.visited'))
+  if (!line) return
+  line.closest('details')?.setAttribute('open', '')
+  const box = list.getBoundingClientRect(), own = line.getBoundingClientRect()
+  if (own.top < box.top || own.bottom > box.bottom) list.scrollTop += own.top - box.top - box.height / 2
 }
 
 /** All lines again, after the language has changed. */
@@ -37,10 +47,14 @@ function forgetFrom(list, ply) {
   for (const turn of list.querySelectorAll('.turn')) if (!turn.querySelector('.entry')) turn.remove()
 }
 
-/** The lines of the turn that an entry belongs to: chance speaks within the turn of whoever has it. */
+/** Whose entry it is: of whoever decided, or whom chance speaks of; 0 if of nobody in particular. */
+export const seatOf = (state, entry) => entry.seat
+  || (state.scene.panels.find(panel => panel.colour && panel.colour === String(entry.values?.who ?? '').toLowerCase())?.player ?? -1) + 1
+
+/** The lines of the turn that an entry belongs to: what is of nobody in particular goes with what was before. */
 function groupFor(state, list, entry) {
   const last = list.lastElementChild
-  const seat = entry.seat ? String(entry.seat) : last?.getAttribute('data-seat') ?? ''
+  const seat = String(seatOf(state, entry) || (last?.getAttribute('data-seat') ?? ''))
   const key = entry.set_up ? 'set-up' : seat
   if (last?.getAttribute('data-turn') === key) return last.querySelector('ol')
   const turn = entry.set_up ? setUp() : turnOf(state, Number(seat))
@@ -57,9 +71,10 @@ function turnOf(state, seat) {
   return el('li', { class: `turn ${colour && `player-${colour}`}` }, seat ? whose(state, seat) : null, el('ol'))
 }
 
+export const nameOf = (state, seat) => named(state.scene.panels.find(panel => panel.player === seat - 1)?.name ?? '')
+
 /** The name over what a player did. */
-export const whose = (state, seat) => el('h3', { class: 'told-by' }, icon('common', `mark-${colourOf(state.scene, seat - 1)}`),
-  named(state.scene.panels.find(panel => panel.player === seat - 1)?.name ?? ''))
+export const whose = (state, seat) => el('h3', { class: 'told-by' }, icon('common', `mark-${colourOf(state.scene, seat - 1)}`), nameOf(state, seat))
 
 /** The set-up is folded away as soon as something came after it. */
 function foldSetUp(list) {
@@ -70,13 +85,18 @@ function foldSetUp(list) {
 
 const line = (entry, point, visit) => el('li', { class: 'entry', 'data-ply': entry.ply }, teller(entry, point, visit))
 
-/** A sentence that shows its places when it is pointed at or focused, and leads into the replay. */
-export function teller(entry, point, visit) {
+/**
+ * A sentence that shows its places when it is pointed at or focused, and leads into the replay. Where a name stands over
+ * it already, it is heard again but not seen.
+ */
+export function teller(entry, point, visit, name = '') {
+  const said = sentence(entry)
+  const again = name && said.startsWith(`${name} `)
   const here = () => point({ names: wordsOf(entry), seat: entry.seat })
   return el('button', {
-    type: 'button', onclick: () => visit(entry.ply + 1), title: entry.text,
+    type: 'button', onclick: () => visit(entry.ply + 1),
     onmouseenter: here, onmouseleave: () => point({}), onfocus: here, onblur: () => point({}),
-  }, el('span', { class: 'sentence' }, sentence(entry)), el('code', {}, entry.text))
+  }, el('span', { class: 'sentence' }, again ? el('span', { class: 'unseen' }, `${name} `) : null, again ? said.slice(name.length + 1) : said), el('code', {}, entry.text))
 }
 
 /** Words of an entry that may name cells: notation and values. */

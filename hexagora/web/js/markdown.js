@@ -62,7 +62,7 @@ export function markdown(text) {
   const parts = text.split(/```(\w*)\n/)
   parts.forEach((part, i) => {
     if (i % 2) return // the kind of what follows, or nothing where it ends
-    if (i % 4) fragment.append(parts[i - 1] === 'figure' ? figure(part) : el('pre', {}, part))
+    if (i % 4) fragment.append(parts[i - 1] === 'figure' ? figure(part) : el('pre', { tabindex: '0' }, part))
     else for (const lines of part.split(/\n\s*\n/)) {
       const kept = lines.split('\n').filter(line => line.trim())
       if (kept.length) fragment.append(...block(kept))

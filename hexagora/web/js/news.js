@@ -1,4 +1,5 @@
 /** Who comes, goes, sits down or is played for by a bot: told to those who are there. */
+import * as api from './api.js'
 import { note } from './chat.js'
 import { toast } from './dialogs.js'
 import { named, t } from './i18n.js'
@@ -16,6 +17,7 @@ export function tellNews(before, after) {
   if (!before.length) return after.forEach(seat => told.set(seat.seat, seat.online))
   after.forEach((seat, i) => {
     for (const key of changesOf(before[i], seat)) tell(key, seat)
+    if (!before[i]?.taken && seat.taken) told.set(seat.seat, true) // who sits down is here: that is told once
     if (!seat.mine && seat.kind !== 'bot') watch(seat)
   })
 }
@@ -52,10 +54,24 @@ function tell(key, seat) {
   note(text)
 }
 
-/** Who looks on. @param {string[]} names */
+/** Who would like to play again, in words; nothing if nobody else waits there. @param {string} rematch the table that follows */
+export async function whoAsks(rematch) {
+  const { seats } = await api.table(rematch).catch(() => ({ seats: [] })) // it may have been closed again
+  const names = seats.filter(seat => seat.taken && !seat.mine && seat.kind !== 'bot').map(seat => named(seat.name))
+  return names.length ? t('news.rematch', { names: names.join(', ') }) : ''
+}
+
+/** Somebody asked for a rematch while one looks at the end of the match. */
+export async function tellRematch(before, after) {
+  if (!before.scene || before.rematch || !after.rematch || !after.seat) return
+  const told = await whoAsks(after.rematch)
+  if (told) toast(told)
+}
+
+/** Who looks on, beside the talk and in the waiting room. @param {string[]} names */
 export function showWatchers(names) {
-  const line = document.getElementById('watchers')
-  if (!line) return
-  line.hidden = !names.length
-  line.textContent = t('chat.watchers', { names: names.map(named).join(', ') })
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.watchers'))) {
+    line.hidden = !names.length
+    line.textContent = t('chat.watchers', { names: names.map(named).join(', ') })
+  }
 }

@@ -2,13 +2,16 @@
 import * as api from './api.js'
 import { openDialog } from './dialogs.js'
 import { byId, el } from './dom.js'
+import { alone, at, canInvite } from './home.js'
 import { capital, loadGames, ofGame, speakOf, t, translated } from './i18n.js'
 import { boardPicture } from './figures.js'
+import { ratingText } from './ratings.js'
 import { rememberedName, rememberGame } from './settings.js'
+import { drawingsFor } from './shelf.js'
 import { icon, loadSprites } from './sprites.js'
 import { readToml } from './toml.js'
 
-const KINDS = ['me', 'here', 'friend', 'bot']
+const KINDS = canInvite ? ['me', 'here', 'friend', 'bot'] : ['me', 'here', 'bot']
 const COLOURS = ['red', 'blue', 'green', 'pink', 'black', 'yellow']
 const MINUTE = 60
 const DAY = 86400
@@ -29,9 +32,10 @@ const PREVIEW_WAIT = 250 // milliseconds of quiet before the board is drawn agai
 let wish = { game: null, players: 0, options: {}, seats: [], start: null }
 let timer = 0
 
-export function openNewTable(game) {
+/** @param {object} game @param {{options?: Record<string, any>, start?: object|null}} drawn what an editor sent along */
+export function openNewTable(game, { options: { players, ...options } = {}, start = null } = {}) {
   speakOf(game.id)
-  wish = { game, players: game.players[0], options: {}, seats: [], start: null }
+  wish = { game, players: players ?? game.players[0], options, seats: [], start }
   wish.seats = defaultSeats(game, wish.players)
   byId('new-title').textContent = game.title
   byId('new-problem').textContent = ''
@@ -42,16 +46,57 @@ export function openNewTable(game) {
   byId('new-clock').replaceChildren(...[...CLOCKS.map(({ key }) => key), OWN].map(key => el('option', { value: key }, t(`clock.${key}`))))
   byId('new-clock').onchange = () => { byId('own-clock').hidden = clockKey() !== OWN }
   byId('own-clock').hidden = true
+  isRated().checked = false
+  isRated().onchange = showRated
+  showRated()
   byId('new-form').onsubmit = sit
   openDialog('new-table')
   showPreview()
 }
 
+const isRated = () => /** @type {HTMLInputElement} */ (byId('new-rated'))
+const RATED_CLOCK = 'bank15' // what is chosen where a match that counts had no clock
+const RATED_PATIENCE = 120
+
+/** A match that counts is laid out alike for everybody: what cannot be chosen then is greyed, and why is told. */
+function showRated() {
+  const rated = isRated().checked
+  if (rated) {
+    wish = { ...wish, start: null, options: Object.fromEntries(Object.entries(wish.options).filter(([name]) => wish.game.rated_options.includes(name))),
+      seats: wish.seats.map((seat, i) => (seat.kind === 'here' || (seat.kind === 'me' && i) || seat.level?.startsWith('engine:') ? { kind: 'friend', level: null, name: '' } : seat)) }
+    byId('new-from').removeAttribute('open')
+    const clock = /** @type {HTMLSelectElement} */ (byId('new-clock'))
+    if (clockKey() === 'none') clock.value = RATED_CLOCK
+    const patience = /** @type {HTMLSelectElement} */ (byId('new-patience'))
+    if (Number(patience.value) < RATED_PATIENCE) patience.value = String(RATED_PATIENCE)
+  }
+  for (const option of document.querySelectorAll('#new-clock option[value=none], #new-patience option[value="30"]')) option.toggleAttribute('disabled', rated)
+  byId('new-from').inert = rated
+  byId('new-from').classList.toggle('greyed', rated)
+  byId('rated-why').hidden = !rated
+  byId('rated-why').textContent = t('new.rated.why')
+  showPlayers()
+  showSeats()
+  showOptions()
+  showPreview()
+}
+
+/** Whether an option can be chosen; in a match that counts only some can. */
+const isFree = option => !isRated().checked || wish.game.rated_options.includes(option.name)
+
+/** What a bot is worth at this table, where that was measured. */
+function worth(level) {
+  const teams = isTeams() && wish.game.ratings[`${wish.players}t`]
+  return (teams || wish.game.ratings[String(wish.players)])?.[level.id]
+}
+
+const isTeams = () => wish.game.rated_options.some(name => name in wish.options)
+
 const QUICK_LEVEL = 1 // of the levels of a game, from the weakest: one that gives newcomers a chance
 
 /** Me against bots, as few as the game allows. */
-export const quickSeats = game => defaultSeats(game, game.players[0])
-  .map(seat => (seat.kind === 'bot' ? { kind: 'bot', level: (game.levels[QUICK_LEVEL] ?? game.levels[0]).id } : { kind: seat.kind }))
+export const quickSeats = (game, level = (game.levels[QUICK_LEVEL] ?? game.levels[0])?.id) => defaultSeats(game, game.players[0])
+  .map(seat => (seat.kind === 'bot' ? { kind: 'bot', level } : { kind: seat.kind }))
 
 const defaultLevel = game => game.levels[Math.floor(game.levels.length / 2)]?.id ?? null
 const defaultSeats = (game, players) => Array.from({ length: players }, (_, i) =>
@@ -78,7 +123,7 @@ function showSeats() {
       wish.seats[i] = { ...seat, kind: event.target.value, level: event.target.value === 'bot' ? defaultLevel(wish.game) : null }
       showSeats()
     } }, ...KINDS.filter(kind => kind !== 'bot' || wish.game.levels.length).map(kind =>
-      el('option', { value: kind, selected: kind === seat.kind }, t(`kind.${kind}`)))),
+      el('option', { value: kind, selected: kind === seat.kind, disabled: isRated().checked && (kind === 'here' || (kind === 'me' && seat.kind !== 'me' && wish.seats.some(one => one.kind === 'me'))) }, t(`kind.${kind}`)))),
     seat.kind === 'bot' ? levelPicker(seat, i) : namePicker(seat, i),
     seat.kind === 'bot' && el('small', { class: 'level-help' }, translated(opponents().find(level => level.id === seat.level)?.help ?? '')))))
 }
@@ -87,10 +132,11 @@ const levelPicker = (seat, i) => el('select', { 'aria-label': t('new.level', { s
   wish.seats[i] = { ...seat, level: event.target.value }
   showSeats()
 } }, ...wish.game.levels.map(level => opponent(level, seat)),
-  wish.game.engines.length > 0 && el('optgroup', { label: t('new.engines') }, ...wish.game.engines.map(engine => opponent(engine, seat))))
+  wish.game.engines.length > 0 && !isRated().checked && el('optgroup', { label: t('new.engines') }, ...wish.game.engines.map(engine => opponent(engine, seat))))
 
 const opponents = () => [...wish.game.levels, ...wish.game.engines]
-const opponent = (level, seat) => el('option', { value: level.id, selected: level.id === seat.level, title: translated(level.help) }, translated(level.title))
+const opponent = (level, seat) => el('option', { value: level.id, selected: level.id === seat.level, title: translated(level.help) },
+  translated(level.title), worth(level) ? ` · ${ratingText(worth(level))}` : '')
 
 const namePicker = (seat, i) => seat.kind === 'me' || seat.kind === 'friend' ? el('span', { class: 'muted' }, seat.kind === 'me' ? rememberedName() : t('kind.friend.note'))
   : el('input', { 'aria-label': t('new.name', { seat: i + 1 }), placeholder: t('new.name', { seat: i + 1 }), maxlength: 40, value: seat.name,
@@ -101,8 +147,8 @@ const namePicker = (seat, i) => seat.kind === 'me' || seat.kind === 'friend' ? e
 function showOptions() {
   const boards = wish.game.options.filter(option => option.asset)
   const others = wish.game.options.filter(option => !option.asset)
-  byId('new-boards').replaceChildren(...boards.map(field))
-  byId('new-options').replaceChildren(...others.map(field))
+  byId('new-boards').replaceChildren(...boards.map(greyed))
+  byId('new-options').replaceChildren(...others.map(greyed))
   byId('new-boards').hidden = Boolean(wish.start)
   byId('new-more').hidden = !others.length || Boolean(wish.start)
 }
@@ -149,6 +195,22 @@ const title = option => translated(option.name.replace(/_/g, ' '))
 
 const isYesOrNo = option => option.values.length === 2 && option.values.every(value => typeof value === 'boolean')
 
+/** The drawing beside an option, as soon as the drawings of its game are there. */
+function pictureOf(option) {
+  const { game } = wish
+  const place = el('span', { class: 'option-picture player-blue', 'data-game': game.id, 'aria-hidden': 'true' })
+  if (option.sign) loadSprites(game.id).then(() => place.append(...[icon(game.id, option.sign)].filter(Boolean)))
+  return place
+}
+
+/** A field with its picture, which cannot be used where a match that counts leaves no choice. */
+function greyed(option) {
+  const shown = option.asset ? field(option) : el('div', { class: 'pictured' }, pictureOf(option), field(option))
+  shown.inert = !isFree(option)
+  shown.classList.toggle('greyed', !isFree(option))
+  return shown
+}
+
 const field = option => {
   if (isYesOrNo(option)) return tick(option)
   if (option.says?.length) return sentences(option)
@@ -169,6 +231,7 @@ const sentences = option => el('fieldset', { class: 'sentences' }, el('legend', 
 function change(option, value) {
   wish.options = { ...wish.options, [option.name]: value }
   if (value === option.default) delete wish.options[option.name]
+  if (wish.game.rated_options.includes(option.name)) showSeats() // in teams bots are worth something else
   showPreview()
 }
 
@@ -179,7 +242,7 @@ function control(option) {
   if (option.asset) return assetControl(option)
   if (ranges.length) {
     const numbers = plain.filter(value => typeof value === 'number')
-    return el('input', { type: 'number', value: option.default, min: Math.min(...ranges.map(r => r.from), ...numbers),
+    return el('input', { type: 'number', value: wish.options[option.name] ?? option.default, min: Math.min(...ranges.map(r => r.from), ...numbers),
       max: Math.max(...ranges.map(r => r.to), ...numbers), onchange: event => change(option, Number(event.target.value)) })
   }
   return select(option, plain.map(value => ({ value, label: spoken(value) })))
@@ -188,9 +251,20 @@ function control(option) {
 /** A supplied board or map, or one of one's own from a file. */
 function assetControl(option) {
   const choices = (option.choices ?? []).map(choice => ({ value: choice.id, label: translated(choice.name), title: translated(choice.notes) }))
+  const drawn = wish.options[option.name]
+  if (drawn && !choices.some(choice => choice.value === drawn)) choices.push({ value: drawn, label: drawn.name ?? t('new.drawn') })
   const list = select(option, choices)
+  if (!alone) offerDrawings(option, list, choices)
   const file = el('input', { type: 'file', accept: '.toml,.json', class: 'unseen', 'aria-label': t('new.file'), onchange: event => readOwn(option, list, choices, event.target.files[0]) })
   return el('span', { class: 'inline' }, list, el('span', { class: 'file' }, file, el('button', { type: 'button', tabindex: '-1', 'aria-hidden': 'true', onclick: () => file.click() }, t('new.file'))))
+}
+
+/** What was drawn here, below what is supplied. */
+async function offerDrawings(option, list, choices) {
+  const own = await drawingsFor(wish.game.id, option.name).catch(() => []) // without an answer there is nothing to offer
+  if (!own.length) return
+  choices.push(...own)
+  list.append(el('optgroup', { label: t('new.own') }, ...own.map(({ label }) => el('option', {}, label))))
 }
 
 /** @param {File|undefined} file */
@@ -209,8 +283,17 @@ async function readOwn(option, list, choices, file) {
 
 const spoken = value => (typeof value === 'boolean' ? t(value ? 'value.true' : 'value.false') : translated(String(value).replace(/_/g, ' ')))
 
-const select = (option, values) => el('select', { onchange: event => change(option, values[event.target.selectedIndex].value) },
-  ...values.map(({ value, label, title: more }) => el('option', { selected: value === option.default, title: more }, label)))
+/** Puts an option to one of the values of its list; drawings are read only then. */
+async function take(option, { value, load }) {
+  try {
+    change(option, load ? await load() : value)
+  } catch (error) {
+    byId('new-problem').textContent = error.message
+  }
+}
+
+const select = (option, values) => el('select', { onchange: event => take(option, values[event.target.selectedIndex]) },
+  ...values.map(({ value, label, title: more }) => el('option', { selected: value === (wish.options[option.name] ?? option.default), title: more }, label)))
 
 // preview and start
 
@@ -250,10 +333,10 @@ async function sit(event) {
     rememberGame(wish.game.id)
     const made = await api.newTable({
       game: wish.game.id, options: { ...wish.options, players: wish.players }, clock, public: checked('new-public'),
-      shuffle_seats: checked('new-shuffle'), seats: wish.seats.map(seatWish), start: wish.start,
+      shuffle_seats: checked('new-shuffle'), seats: wish.seats.map(seatWish), start: wish.start, rated: isRated().checked,
       patience: Number(valueOf('new-patience')),
     })
-    location.href = made.url
+    location.href = at(made.url)
   } catch (error) {
     byId('new-problem').textContent = error.message
   }

@@ -1,13 +1,17 @@
 /** Saying that it is one's turn to somebody who looks elsewhere: in the title, and as a notification where it is wished. */
+import { at } from './home.js'
 import { t, translated } from './i18n.js'
+import { clearPushed, pushOff, pushOn } from './push.js'
 import { settings } from './settings.js'
 import { myTurn } from './state.js'
 
 const able = () => 'Notification' in window
 
-/** Asks the browser for its permission, once somebody wishes for notices. */
-export function askForNotices() {
-  if (settings.notices === 'on' && able() && Notification.permission === 'default') Notification.requestPermission()
+/** Does what was wished about notices: asks the browser, and tells the server which browser is to be told. */
+export async function settleNotices() {
+  if (settings.notices === 'push') return pushOn()
+  await pushOff()
+  if (settings.notices === 'on' && able() && Notification.permission === 'default') await Notification.requestPermission()
 }
 
 /** @type {Notification|null} */
@@ -15,12 +19,13 @@ let shown = null
 
 /** The turn has come, or gone: tells it where nobody looks at the page. */
 export function tellTurn(before, after) {
+  if (!before.scene) clearPushed(after.table)
   if (!myTurn(after)) return forget()
-  if ((before.scene && myTurn(before)) || !document.hidden || settings.notices !== 'on') return
+  if ((before.scene && myTurn(before)) || !document.hidden || settings.notices === 'off') return
   if (!able() || Notification.permission !== 'granted') return
   try {
     shown = new Notification(t('notice.turn', { title: translated(after.scene.title) }), {
-      body: translated(after.scene.prompt), tag: `turn-${after.table}`, icon: '/static/symbols/logo.svg' })
+      body: translated(after.scene.prompt), tag: `turn-${after.table}`, icon: at('/static/icons/192.png') })
     shown.onclick = () => window.focus()
   } catch { /* some phones allow notices only from a worker */ }
 }

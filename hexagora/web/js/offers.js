@@ -30,8 +30,20 @@ export function offerButtons(state, click) {
     return el('button', {
       type: 'button', class: `offer${chosen ? ' chosen' : ''} player-${colourOf(state.scene, state.seat - 1)}`, disabled: !there,
       'aria-pressed': String(chosen), 'data-deed': `button-${offer.id}`, onclick: () => click(target),
+      title: there ? null : lacking(offer) || null,
     }, icon(state.scene.game, `p-${offer.id}`, `i-${offer.id}`), el('span', { class: 'offer-words' }, el('strong', {}, translated(offer.label)),
-      el('small', {}, translated(offer.price)),
-      !there && offer.missing && el('small', { class: 'warning' }, t('offer.missing', { what: translated(offer.missing) }))))
+      ...priceOf(state.scene, offer),
+      !there && offer.missing && el('small', { class: offer.goods?.some(good => good.lacks) ? 'unseen' : 'warning' }, lacking(offer))))
   })
+}
+
+const lacking = offer => offer.missing && t('offer.missing', { what: translated(offer.missing) })
+
+/** A price as pictures with their numbers, of what the buyer lacks how many there are; in words for those who listen. */
+function priceOf(scene, offer) {
+  const goods = (offer.goods ?? []).map(good => ({ ...good, picture: icon(scene.game, `i-${good.icon}`) }))
+  if (!goods.length || !goods.every(good => good.picture)) return [el('small', {}, translated(offer.price))]
+  return [el('span', { class: 'goods', 'aria-hidden': 'true' }, ...goods.map(({ picture, count, lacks }) =>
+    el('span', { class: lacks ? 'good lacks' : 'good' }, lacks ? `${count - lacks}/${count}` : String(count), picture))),
+  el('span', { class: 'unseen' }, translated(offer.price))]
 }

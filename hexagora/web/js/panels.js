@@ -3,13 +3,16 @@ import { byId, el } from './dom.js'
 import { bump } from './animate.js'
 import { nextTargets } from './choices.js'
 import { capital, named, t, translated } from './i18n.js'
+import { ratingSign } from './ratings.js'
 import { icon } from './sprites.js'
 import { still } from './settings.js'
 import { colourOf, tellsScores } from './state.js'
+import { threatsOf } from './threats.js'
 
 const MOST_PIPS = 12 // longer meters are written as numbers
 const ROOMY = 7 // panels with more meters than this show numbers only
 const LONG_VALUE = 9 // letters of a value that needs a line of its own
+const NAMED = 3 // meters on one line that are called by name; more of them have their signs
 const BRIEF = 4 // panels of others with more meters than this show signs instead of names
 
 /** @type {Map<string, string>} what each meter showed last */
@@ -55,11 +58,12 @@ function drawPanel(state, panel, scored, deeds) {
   },
   el('div', { class: 'panel-head' },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
-    el('span', { class: 'panel-name' }, named(panel.name)),
+    el('span', { class: 'panel-name' }, named(panel.name)), ratingSign(seat?.rating),
     panel.player + 1 === state.seat && el('span', { class: 'chip' }, t('seat.you')),
     seatSigns(state, seat),
-    scored && el('span', { class: 'score', title: t('panel.score') }, String(state.scores[panel.player] ?? 0))),
+    scored && el('span', { class: 'score', title: t('panel.score') }, String((state.ply === null ? state.scores : state.then)[panel.player] ?? 0))),
   el('dl', { class: 'meters' }, ...panel.meters.map(meter => drawMeter(scene, panel, meter, { brief, ...deeds }))),
+  threatsOf(state, panel, threat => pointing(threat, deeds)),
   panel.note && el('p', { class: 'panel-note' }, translated(panel.note)),
   clockOf(state, panel.player + 1), pick)
 }
@@ -81,9 +85,10 @@ function drawMeter(scene, panel, meter, { brief, ...deeds }) {
   last.set(key, value)
   const sign = icon(scene.game, `i-${meter.icon}`)
   const name = capital(translated(meter.label))
-  return el('div', { class: 'meter', title: [name, translated(meter.note)].filter(Boolean).join(': '),
+  const shares = meter.row ? panel.meters.filter(one => one.row === meter.row).length : 1
+  return el('div', { class: `meter${shares > 1 ? ` shares shares-${shares}` : ''}`, title: [name, translated(meter.note)].filter(Boolean).join(': '),
     ...pointing(meter, deeds), 'data-key': key },
-  el('dt', {}, sign, el('span', { class: brief && sign ? 'unseen' : '' }, name)), shown)
+  el('dt', {}, sign, el('span', { class: (brief || shares > NAMED) && sign ? 'unseen' : '' }, name)), shown)
 }
 
 /** What a number counts lights up on the board when it is pointed at or focused. */

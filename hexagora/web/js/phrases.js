@@ -7,7 +7,7 @@
  * turn, so that a text may be put together from parts. Where a text can be read in several ways, the one that leaves
  * least untranslated is taken, and of those the one that cuts it at its strongest punctuation. In a translation
  * `{n|passo|passi}` chooses by the number n, and `{colour|f}` takes the entry "red|f" instead of "red" where there is
- * one, or else "{x}|f".
+ * one, or else "{x}|f". `{value|=}` leaves a value as it is, such as a word that stands so in a file.
  *
  * @typedef {{from: string, to: string, pattern: RegExp, names: string[], marks: string[]}} Template
  * @typedef {{phrases: Map<string, string>, templates: Template[], known: Map<string, Translation>}} Book
@@ -17,6 +17,7 @@
 
 const NUMBERS = ['n', 'm', 'k', 'j'] // names of values that are numbers
 const PLACE = /\{(\w+)\}/
+const AS_IT_IS = '='
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u
 const STOPS = [[SENTENCE_END, 8], [/; /, 4], [/: /, 2], [/, /, 1]] // what divides a text, and how strongly
 const WORD = /[\p{L}\d'’]+/gu
@@ -89,6 +90,9 @@ const breadth = part => !unknown(part) ? 0 : sum(STOPS.map(([stop, weight]) => (
 /** A text that stays as it is. @returns {Translation} */
 const plain = text => ({ text, missing: unknown(text), from: null, parts: [] })
 
+/** A value that nobody translates. @returns {Translation} */
+const kept = value => ({ text: String(value), missing: 0, from: null, parts: [] })
+
 /** Letters of a text that are neither notation nor numbers. */
 const unknown = text => (text.match(WORD) ?? []).filter(word => !NOTATION.test(word)).join('').length
 
@@ -102,7 +106,7 @@ const joined = (parts, by) => ({ text: parts.map(part => part.text).join(by), mi
 
 /** A template with its values, each translated. @returns {Translation} */
 export function filledBy(book, from, to, values) {
-  const parts = Object.values(values).map(value => find(book, String(value)))
+  const parts = Object.entries(values).map(([name, value]) => to.includes(`{${name}|${AS_IT_IS}}`) ? kept(value) : find(book, String(value)))
   const said = Object.fromEntries(Object.keys(values).map((name, i) => [name, parts[i].text]))
   const text = filled(to, said, (name, form) => formOf(book, values[name], said[name], form))
   return { text, missing: missing(parts), from, parts }

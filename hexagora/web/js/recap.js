@@ -1,8 +1,9 @@
 /** What the others did since the viewer's last turn: a short list beside the board that points, tells again and goes away. */
 import { byId, el, setText } from './dom.js'
 import { sentence, t } from './i18n.js'
-import { teller, whose } from './log.js'
+import { nameOf, seatOf, teller, whose } from './log.js'
 import { sinceMyTurn } from './since.js'
+import { sentences } from './speech.js'
 import { colourOf } from './state.js'
 
 const MOST_TOLD = 14 // older things are in the log
@@ -26,12 +27,13 @@ export function showRecap(state, deeds) {
   strip.scrollTop = 0
   byId('recap-retell').onclick = () => deeds.retell(first)
   byId('recap-close').onclick = () => deeds.dismiss(first)
-  setText(byId('recap-said'), `${t('recap.title')}: ${told.map(sentence).join('. ')}`)
+  setText(byId('recap-said'), `${t('recap.title')}: ${sentences(told.map(sentence))}`)
 }
 
-/** A line, with the name of the player before the first of a turn. */
+/** What somebody did, with the name of the player before the first of a turn. */
 function line(state, entry, before, { point, visit }) {
-  const begins = entry.seat && before?.seat !== entry.seat
-  return el('li', { class: entry.seat ? `player-${colourOf(state.scene, entry.seat - 1)}` : '' },
-    begins ? whose(state, entry.seat) : null, teller(entry, point, visit))
+  const seat = seatOf(state, entry)
+  const begins = seat && (!before || seatOf(state, before) !== seat)
+  return el('li', { class: `${begins ? 'begins ' : ''}${seat ? `player-${colourOf(state.scene, seat - 1)}` : ''}` },
+    begins ? whose(state, seat) : null, teller(entry, point, visit, seat ? nameOf(state, seat) : ''))
 }

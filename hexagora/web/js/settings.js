@@ -10,14 +10,16 @@ export const SETTINGS = {
   confirm: ['warnings', 'always', 'never'],
   endturn: ['unasked', 'always', 'never'], // when to ask before a turn ends: if something else than "End turn" ends it
   singles: ['buttons', 'always', 'never'], // when a single remaining choice completes itself
-  notices: ['off', 'on'], // a notification when it is one's turn and the page is not looked at
+  notices: ['off', 'on', 'push'], // a notification when it is one's turn: while the page is open, or always
   sound: ['on', 'off'],
   pace: ['normal', 'slow', 'fast'], // how long each step of the others is shown
   premove: ['on', 'off'],
   recap: ['on', 'off'],
+  coach: ['on', 'off'], // tips in a first match
   coordinates: ['off', 'on'],
   notation: ['off', 'on'],
   text: ['normal', 'large'],
+  thinking: ['here', 'server'], // where the server lends its engine
 }
 
 function stored() {
@@ -34,6 +36,7 @@ export const settings = Object.fromEntries(Object.entries(SETTINGS).map(([name, 
 }))
 
 export function setSetting(name, value) {
+  if (name === 'coach' && value === 'on') localStorage.removeItem(COACH) // called back, it says everything again
   settings[name] = value
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))
@@ -53,6 +56,11 @@ export const still = () =>
 /** The display name of this person, as far as this browser remembers. */
 export const rememberedName = () => localStorage.getItem('hexagora.name') ?? ''
 export const rememberName = name => localStorage.setItem('hexagora.name', name)
+
+/** This browser forgets who used it; what was preferred stays. */
+export function forgetPerson() {
+  for (const key of ['hexagora.name', SEEN, 'hexagora.game']) localStorage.removeItem(key)
+}
 
 const SEEN = 'hexagora.seen'
 const MOST_SEEN = 40 // tables whose last look is kept
@@ -78,3 +86,27 @@ function seen() {
 /** The game that was begun last. */
 export const rememberedGame = () => localStorage.getItem('hexagora.game') ?? ''
 export const rememberGame = game => localStorage.setItem('hexagora.game', game)
+
+const PUSH_DECLINED = 'hexagora.push-declined'
+
+/** Whether this person does not want to be asked again about pushes. */
+export const pushDeclined = () => localStorage.getItem(PUSH_DECLINED) !== null
+export const declinePush = () => localStorage.setItem(PUSH_DECLINED, 'yes')
+
+const COACH = 'hexagora.coach'
+
+/** What the coach of a game has said already in this browser. @returns {string[]} */
+export const coachSaid = game => saidByCoach()[game] ?? []
+export const rememberCoach = (game, said) => {
+  try {
+    localStorage.setItem(COACH, JSON.stringify({ ...saidByCoach(), [game]: said }))
+  } catch { /* as with settings */ }
+}
+
+function saidByCoach() {
+  try {
+    return JSON.parse(localStorage.getItem(COACH) ?? '{}') ?? {}
+  } catch {
+    return {}
+  }
+}

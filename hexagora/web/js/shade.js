@@ -1,4 +1,5 @@
-/** Places in reach: shaded by what would be left of the points, with the price or the numbers of a fight beside them. */
+/** Places in reach: shaded by what would be left of the points, with what is at stake, a price or
+    the numbers of a fight, beside them. */
 import { svg } from './dom.js'
 import { place } from './draw.js'
 import { outline } from './geometry.js'
@@ -8,11 +9,13 @@ const LETTER = 7.6 // width of a letter on a sign
 const LEAST_LEFT = 0.25 // how strongly a place is shaded that leaves nothing
 
 /**
- * What is shown at a target before the last click, where all choices behind it agree.
+ * What is shown at a target before the last click: of the usual choice behind it, or where all of them agree.
  * @param {import('./state.js').Choice[]} choices
  * @returns {{text: string, tone: string, left: number|null}}
  */
 export function signOf(choices) {
+  const usual = choices.filter(choice => choice.usual)
+  if (usual.length === 1) return signOf([{ ...usual[0], usual: false }])
   const same = name => choices.every(choice => choice[name] === choices[0][name]) ? choices[0][name] : null
   return { text: same('mark') || '', tone: same('tone') || '', left: same('left') ?? null }
 }
@@ -36,6 +39,6 @@ export function drawReach(drawing, board, scene, marks) {
 
 function drawSign(cell, { text, tone }) {
   const width = Math.max(22, text.length * LETTER + 10)
-  return svg('g', { class: `sign ${tone}`, transform: place({ x: cell.x, y: cell.y + SIGN_ROW }), 'data-sign': text },
+  return svg('g', { class: `stake ${tone}`, transform: place({ x: cell.x, y: cell.y + SIGN_ROW }), 'data-sign': text },
     svg('rect', { x: -width / 2, y: -10, width, height: 20, rx: 10 }), svg('text', { y: 0.5 }, text))
 }

@@ -8,6 +8,8 @@ export function openSheet(name) {
   if (name) document.body.dataset.sheet = name
   else delete document.body.dataset.sheet
   for (const button of buttons()) button.setAttribute('aria-expanded', String(button.dataset.sheet === name))
+  const log = document.getElementById('log') // lessons and puzzles have none
+  if (log) log.scrollTop = log.scrollHeight // what is not seen cannot be scrolled before
 }
 
 export const closeSheet = () => openSheet('')

@@ -1,20 +1,24 @@
 /** Shows the state everywhere on the page. */
 import { showAbsent } from './absent.js'
 import { showActions } from './actions.js'
+import { showAway } from './away.js'
+import { showCoach } from './coach.js'
 import { showCommand } from './command.js'
 import { choose, click, deeds } from './decide.js'
 import { byId, setText } from './dom.js'
 import { showFinish } from './finish.js'
 import { showGauge } from './gauge.js'
 import { lit, showHints } from './hints.js'
+import { alone } from './home.js'
 import { named, t, translated } from './i18n.js'
 import { showLog } from './log.js'
 import { showMentions } from './mentions.js'
 import { showPanels, showSteps } from './panels.js'
 import { goOn } from './plan.js'
 import { makePremove } from './premove.js'
+import { offerPush } from './pushoffer.js'
 import { showRecap } from './recap.js'
-import { showReplay } from './replay.js'
+import { playNext, showReplay } from './replay.js'
 import { rematch, retell, visit } from './review.js'
 import { icon } from './sprites.js'
 import { showMarks, showScene, showWhere } from './stage.js'
@@ -30,8 +34,11 @@ export function show({ part = 'all', animated = false } = {}) {
   const state = now()
   if (!state.scene) return
   if (part === 'choice') return showChoice(state)
+  document.documentElement.toggleAttribute('data-alone', alone && !hasOthers(state))
   showWaiting(state)
   showAbsent(state)
+  showAway(state, retell)
+  offerPush(state)
   if (part === 'panels') return showPanels(state, tableDeeds)
   showHead(state)
   showScene(state, { animated })
@@ -44,13 +51,17 @@ export function show({ part = 'all', animated = false } = {}) {
   showDeeds(state)
   showCommand(state, choose)
   showLog(state, point, visit)
-  showFinish(state, { rematch, replay: () => visit(0), visit, point })
+  showFinish(state, { rematch, replay: () => visit(0).then(playNext), visit, point })
   showReplay(state)
+  showCoach(state)
   showCover(state)
   byId('loading').hidden = true
-  goOn(state)
+  goOn(state, choose)
   makePremove(now())
 }
+
+/** Whether people of other places sit here, or may come. */
+const hasOthers = state => state.seats.some(seat => seat.kind !== 'bot' && !seat.mine)
 
 const point = where => showWhere(now(), where)
 const tableDeeds = { point, click: target => click([target]) }

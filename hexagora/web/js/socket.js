@@ -3,6 +3,7 @@
  * are tried until one holds. What changed arrives as the whole state.
  */
 import { learned } from './changes.js'
+import { line as lineTo } from './home.js'
 
 const LOOK_EVERY = 1000 // milliseconds between two looks at the line
 const QUIET = 4000 // without a word for so long, the server is asked for one
@@ -43,8 +44,7 @@ export function connect(table, on) {
     clearTimeout(next)
     if (socket || over) return
     next = setTimeout(tryLine, about(document.hidden ? AGAIN_UNSEEN : AGAIN))
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const line = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/ws`)
+    const line = lineTo(table)
     tries.add(line)
     const patience = setTimeout(() => line.close(), TRY_FOR)
     line.onopen = () => hold(line)

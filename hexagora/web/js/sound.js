@@ -10,6 +10,11 @@ let audio = null
 let touched = false
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { touched = true }, { capture: true, once: true })
 
+/** Somebody was led here by a click on a page of ours, and is to be heard without another one; some browsers refuse. */
+export function wasTouched() {
+  touched = true
+}
+
 function voice() {
   if (!touched || typeof AudioContext === 'undefined') return null
   audio ??= new AudioContext()
@@ -105,7 +110,7 @@ export function hearChange(before, after, what) {
   const mine = after.seats.filter(seat => seat.mine).map(seat => seat.seat - 1)
   soundsOf(what).slice(0, 2).forEach(play)
   if (after.over && !before.over) return play(wins(after, mine) ? 'win' : 'end')
-  if (after.scene.choices.length && !before.scene.choices.length) play('turn')
+  if (after.scene.choices.length && !before.scene.choices.length && !before.open) play('turn')
 }
 
 /** A match may also end without a result. */

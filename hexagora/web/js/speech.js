@@ -10,6 +10,9 @@ export function speak(text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text
 }
 
+/** Sentences one after the other; what ends with a full stop already gets no second one. @param {string[]} parts */
+export const sentences = parts => parts.map(part => part.replace(/\.$/, '')).join('. ')
+
 /** A cell or border in words: its note, who stands on it, and what can be done there. */
 export function describeSpot(state, target) {
   const scene = state.scene

@@ -9,6 +9,7 @@
  */
 import { knownGames, look } from './api.js'
 import { svg } from './dom.js'
+import { ask } from './home.js'
 
 const COMMON = 'common'
 /** @type {Map<string, Promise<void>>} */
@@ -16,9 +17,12 @@ const loading = new Map()
 /** @type {Map<string, Element>} full id → symbol */
 const symbols = new Map()
 
+/** A pack looks like the game that it changes. */
+const baseOf = game => game.split('~')[0]
+
 /** Loads the drawings and colours of games into the page, each once. A game without drawings is drawn by glyphs. */
 export const loadSprites = async (...games) => {
-  await Promise.all([COMMON, ...games].map(game => {
+  await Promise.all([COMMON, ...games].map(baseOf).map(game => {
     if (!loading.has(game)) loading.set(game, loadOne(game))
     return loading.get(game)
   }))
@@ -27,12 +31,12 @@ export const loadSprites = async (...games) => {
 /** A file of the game's own folder as text; empty where it has none. */
 async function textOf(game, file) {
   const brings = (await knownGames()).find(one => one.id === game)?.looks.includes(file)
-  const response = brings && await fetch(look(game, file))
+  const response = brings && await ask(look(game, file))
   return response && response.ok ? response.text() : ''
 }
 
 const loadOne = async game => {
-  if (game === COMMON) return keepDrawings(game, await (await fetch(`/static/symbols/${COMMON}.svg`)).text())
+  if (game === COMMON) return keepDrawings(game, await (await ask(`/static/symbols/${COMMON}.svg`)).text())
   await Promise.all([textOf(game, 'symbols.svg').then(text => keepDrawings(game, text)),
     textOf(game, 'theme.css').then(text => keepTheme(game, text))])
 }

@@ -23,6 +23,7 @@ const drawn = new Map()
 let shown = null
 /** @type {Set<string>} pieces that came or moved last */
 let latest = new Set()
+let told = 0 // entries of the log that what is shown comes after
 /** @type {Map<string, {from: {x: number, y: number}, to: {x: number, y: number}, owner: string}[]>} the ways of those that moved, by board */
 let trails = new Map()
 
@@ -32,11 +33,13 @@ export const drawingOf = id => drawn.get(id)?.drawing ?? null
 export function showScene(state, { animated = true } = {}) {
   const scene = state.scene
   const quiet = still() || !animated || !shown || document.hidden
-  const what = shown ? happened(shown, scene) : null
+  const at = state.ply ?? state.log.length
+  const what = shown ? happened(shown, scene, state.log.slice(told, at)) : null
+  told = at
   const found = what?.pieces
   const steps = quiet ? null : found
   const before = new Map([...drawn].map(([id, entry]) => [id, entry.places]))
-  for (const board of scene.boards) showBoard(scene, board, steps, what?.captured ?? [])
+  for (const board of scene.boards) showBoard(scene, board, steps, what)
   if (found && shown !== scene) {
     latest = new Set([...found.came, ...found.moved.map(({ id }) => id)])
     trails = new Map(scene.boards.map(board => [board.id, trailsOf(scene, board, found, before.get(board.id))]))
@@ -74,7 +77,7 @@ function showWay(scene) {
   }
 }
 
-function showBoard(scene, board, steps, captured) {
+function showBoard(scene, board, steps, what) {
   let entry = drawn.get(board.id)
   if (!entry || !sameForm(entry.drawing, board) || shown?.game !== scene.game) {
     entry = { drawing: drawBoard(scene, board), places: new Map() }
@@ -90,8 +93,9 @@ function showBoard(scene, board, steps, captured) {
   const now = updatePieces(drawing, scene, board)
   entry.places = now.places
   if (!steps) return
-  play(drawing, steps, before, now, leaving)
-  clash(drawing, captured.map(id => before.places.get(id)).filter(Boolean))
+  play(drawing, steps, before, now, leaving, what.strikes)
+  const struck = new Set([...what.captured, ...what.strikes.flatMap(({ fallen }) => fallen)])
+  clash(drawing, [...struck].map(id => before.places.get(id)).filter(Boolean))
   const terrain = id => comingOf(scene, drawing.cells.get(id).cell.terrain)
   burn(drawing, board, changed.filter(id => terrain(id) === 'burn'))
   settle(drawing, changed.filter(id => terrain(id) !== 'burn'))
@@ -197,7 +201,7 @@ export function showWhere(state, where = {}) {
       list.filter(here).map(name => ({ id: name.slice(name.indexOf('/') + 1), kind: sort })))
     pointOut(entry.drawing, board, spots)
     const asked = new Set(kind === 'recent' ? [] : spots.map(spot => spot.id))
-    for (const [id, { node }] of entry.drawing.cells) node.classList.toggle('told', asked.has(id))
+    for (const [id, { over }] of entry.drawing.cells) over.classList.toggle('told', asked.has(id))
     const points = board.id !== state.board && entry.drawing.layers.effects.querySelector('.pointed:not(.recent)')
     galleryButtonOf(board)?.classList.toggle('points', Boolean(points))
   }
@@ -205,7 +209,7 @@ export function showWhere(state, where = {}) {
 
 /** Cells that words on the page mention show their names. @param {Set<string>} words */
 export function showNames(words) {
-  for (const { drawing } of drawn.values()) for (const [id, { node }] of drawing.cells) node.classList.toggle('named', words.has(id))
+  for (const { drawing } of drawn.values()) for (const [id, { over }] of drawing.cells) over.classList.toggle('named', words.has(id))
 }
 
 /** The places that the turn before named, marked thinly. */

@@ -8,8 +8,8 @@ import { turned } from './turn.js'
  * @typedef {{kind: string, id: string, board: string}} Target
  * @typedef {{action: number, text: string, label: string, group: string, path: Target[], forecast: string,
  *   warning: string, cells?: string[], final?: boolean, mark?: string, tone?: string, left?: number|null, lays?: string,
- *   usual?: boolean, way?: string[], texts?: string[], again?: boolean}} Choice `texts`: a route of
- *   several decisions; `again`: the same by another way
+ *   usual?: boolean, onto?: string[], way?: string[], plan?: (string|Target)[], again?: boolean}} Choice `plan`: a route
+ *   of several decisions; `again`: the same by another way
  * @typedef {{kind: string, text: string, owner: number|null}} Badge
  * @typedef {{id: string, x: number, y: number, terrain: string, glyph: string, label: string, badges: Badge[],
  *   note: string}} Cell
@@ -20,17 +20,20 @@ import { turned } from './turn.js'
  * @typedef {{id: string, kind: string, at: string, owner: number|null, board: string|null, glyph: string,
  *   tags: string[], label: string, note: string}} Piece
  * @typedef {{label: string, value: number|string, limit: number|null, icon: string, note: string, cells?: string[],
- *   missed?: string[]}} Meter
- * @typedef {{player: number, name: string, colour: string, meters: Meter[], active: boolean, note: string}} Panel
- * @typedef {{name: string, text: string, terrain: string, badges: Badge[], note: string}} Face
+ *   missed?: string[], row?: string}} Meter
+ * @typedef {{icon: string, against: number, text: string, grave: boolean, note: string, cells: string[]}} Threat
+ * @typedef {{player: number, name: string, colour: string, meters: Meter[], active: boolean, note: string,
+ *   threats?: Threat[]}} Panel
+ * @typedef {{name: string, text: string, terrain: string, badges: Badge[], note: string, sort?: string}} Face
  * @typedef {{id: string, title: string, count: number, shown: string[], owner: number|null, note: string,
  *   faces?: Face[], cells?: string[]}} Pile
  * @typedef {{id: string, faces: number, value: number, text: string, thrown: number, note: string}} Die
  * @typedef {{label: string, texts: string[], forecast: string, path?: Target[], way?: string[], mark?: string,
- *   left?: number|null}} Shortcut
- * @typedef {{id: string, label: string, price: string, missing: string}} Offer
+ *   left?: number|null, warning?: string, tone?: string, final?: boolean, usual?: boolean}} Shortcut
+ * @typedef {{id: string, label: string, price: string, missing: string, goods?: {icon: string, count: number, lacks: number}[]}} Offer
  * @typedef {{label: string, lead: number, limit: number}} Gauge
- * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][], most?: number}} Chart
+ * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][], most?: number, at?: number,
+ *   visit?: (moment: number) => void}} Chart `at`: a moment that stays marked
  * @typedef {{lines: {label: string, values: (number|string)[], note: string}[], charts: Chart[], way: string[]}} Ending
  * @typedef {{game: string, title: string, boards: Board[], pieces: Piece[], panels: Panel[], prompt: string,
  *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[], rule?: string,
@@ -49,7 +52,8 @@ import { turned } from './turn.js'
  * @property {Scene|null} scene what is shown now
  * @property {Entry[]} log
  * @property {boolean} mayUndo
- * @property {null|{by: number, answers: Record<string, boolean>}} takeback
+ * @property {boolean} rated whether the match counts for ratings
+ * @property {null|{by: number, answers: Record<string, boolean|null>}} takeback
  * @property {null|{left: number[], running: number|null, at: number}} clock milliseconds left, when it was told
  * @property {number|null} thinking a seat whose bot is thinking
  * @property {number[]} scores
@@ -58,7 +62,8 @@ import { turned } from './turn.js'
  * @property {Target[]} selection targets clicked so far on the way to a choice
  * @property {Choice|null} pending a choice that waits for its confirmation
  * @property {boolean} open seats are free: the match has not begun
- * @property {null|{by: number, yes: number[]}} offer to end the match without a result
+ * @property {null|{by: number, yes: number[], kind: string}} offer to end the match without a result, or to pause
+ * @property {boolean} paused
  * @property {number} patience seconds after which the others may go on without somebody absent
  * @property {boolean} waiting an action is on its way to the server
  * @property {{text: string, label: string, value?: number, reason?: string}[]} hints
@@ -66,10 +71,11 @@ import { turned } from './turn.js'
  * @property {Target|null} cursor where the keyboard is
  * @property {number|null} ply the moment shown in a replay, null for now
  * @property {Scene|null} live the scene of now, kept while a replay shows another
+ * @property {number[]} then the scores at that moment
  * @property {boolean} covered the screen is covered until the next person sits down
  * @property {number} recapGone the first moment of a recap that the player has put away
  * @property {number|null} missed the length of the log when this person looked last, if a bot or others went on since
- * @property {string[]} plan actions of a shortcut that are still to be made
+ * @property {(string|Target)[]} plan decisions of a route or shortcut that are still to be made
  * @property {Choice[]} shelf the last choices there were for this seat: what a premove is chosen from
  * @property {Choice|null} premove the decision to be made as soon as it is possible
  * @property {Target[]} presteps targets clicked so far on the way to a premove
@@ -78,8 +84,8 @@ import { turned } from './turn.js'
 /** @returns {State} */
 export const fresh = table => ({
   table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
-  clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, offer: null, patience: 0, waiting: false,
-  hints: [], board: null, cursor: null, ply: null, live: null, covered: false, recapGone: -1, missed: null, plan: [],
+  clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, offer: null, paused: false, patience: 0, rated: false, waiting: false,
+  hints: [], board: null, cursor: null, ply: null, live: null, then: [], covered: false, recapGone: -1, missed: null, plan: [],
   shelf: [], premove: null, presteps: [],
 })
 
@@ -87,14 +93,16 @@ export const fresh = table => ({
 export function received(state, message) {
   const scene = withOffers(withRoutes(turned(message.scene)))
   const log = [...state.log.slice(0, message.log_from), ...message.log]
+  const looksBack = state.ply !== null && log.length === state.log.length && log.at(-1)?.text === state.log.at(-1)?.text
   return {
     ...state,
-    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, scene, log,
+    connected: true, seq: message.seq, seat: message.seat, seats: message.seats, log,
+    ...(looksBack ? { live: scene } : { scene, live: null, ply: null }), // nobody is torn from a replay unless something happened
     mayUndo: message.may_undo, takeback: message.takeback, thinking: message.thinking,
     clock: message.clock && { ...message.clock, at: Date.now() },
-    open: message.open ?? false, offer: message.offer ?? null, patience: message.patience ?? 0, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
+    open: message.open ?? false, offer: message.offer ?? null, paused: message.paused ?? false, patience: message.patience ?? 0, rated: message.rated ?? false, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
     selection: [], pending: null, waiting: false, hints: [],
-    board: keptBoard(state, message.scene), ply: null, live: null,
+    board: keptBoard(state, message.scene),
     shelf: message.scene.choices.length ? message.scene.choices : message.seat === state.seat ? state.shelf : [],
   }
 }

@@ -3,10 +3,10 @@ import { showAbsent } from './absent.js'
 import { listenToChat } from './chat.js'
 import { fillList, listenToCommand } from './command.js'
 import { back, choose, click, pick } from './decide.js'
-import { listenToDialogs } from './dialogs.js'
 import { byId } from './dom.js'
 import { listenToDrag } from './drag.js'
-import { loadLanguage, t } from './i18n.js'
+import { here } from './home.js'
+import { t } from './i18n.js'
 import { messages } from './incoming.js'
 import { boardKeys } from './keyboard.js'
 import { knobAt } from './knobs.js'
@@ -14,17 +14,18 @@ import { openLine, send } from './line.js'
 import { lightPiles, listenToPiles } from './linked.js'
 import { showClocks } from './panels.js'
 import { live, targetsUnder } from './pointer.js'
+import { prepare, usable } from './page.js'
 import { listenToReplay } from './replay.js'
 import { leaveReplay, visit } from './review.js'
 import { decisions } from './routes.js'
 import { searchRules } from './rules.js'
-import { applySettings } from './settings.js'
 import { show } from './show.js'
 import { listenToSheets } from './sheets.js'
 import { preview, showWhere } from './stage.js'
 import { fresh, myTurn } from './state.js'
 import { change, now, whenChanged } from './store.js'
 import { listenToTabs } from './tabs.js'
+import { forgetLine } from './thinking.js'
 import { tabOpened, tools } from './tools.js'
 import { hideTip, showTip } from './tooltip.js'
 import { aimedAt } from './touch.js'
@@ -53,7 +54,7 @@ function listenToBoard() {
   })
   board.addEventListener('keydown', boardKeys(now, {
     moveCursor: cursor => change({ cursor }, { part: 'choice' }),
-    click: targets => click(live(now(), targets).length ? live(now(), targets) : targets),
+    click: (targets, how) => click(live(now(), targets).length ? live(now(), targets) : targets, how),
     tool: name => tools[name](),
   }))
   byId('gallery').addEventListener('click', event => {
@@ -88,13 +89,35 @@ function listenToButtons() {
   })
 }
 
+/** The moment that the address asks for is shown once: /t/…?ply=12. */
+let asked = new URLSearchParams(location.search).get('ply')
+function visitAsked() {
+  if (asked === null || !now().over) return
+  const ply = Math.max(0, Math.min(now().log.length, Number(asked) || 0))
+  asked = null
+  visit(ply)
+}
+
+/** An address that ends in #invite leads to the invitation. */
+function inviteAsked() {
+  if (location.hash !== '#invite') return
+  history.replaceState(null, '', location.pathname + location.search)
+  tools.share()
+}
+
 function sitDown(table) {
   change(fresh(table), { part: 'nothing' })
   openLine(table, {
-    message: message => messages[message.type]?.(message),
+    message: message => {
+      messages[message.type]?.(message)
+      if (message.type !== 'state') return
+      visitAsked()
+      inviteAsked()
+    },
     open: () => {
       clearTimeout(gone)
       byId('offline').hidden = true
+      forgetLine()
       change({ connected: true }, { part: 'nothing' })
     },
     lost: () => {
@@ -115,8 +138,7 @@ function showNowhere() {
 }
 
 async function start() {
-  applySettings()
-  await loadLanguage()
+  await prepare()
   whenChanged(show)
   listenToBoard()
   listenToDrag()
@@ -126,14 +148,15 @@ async function start() {
   listenToChat(said => send('chat', said))
   listenToTabs(tabOpened)
   listenToWritten()
-  listenToDialogs()
   listenToSheets()
   listenToReplay(now, { visit, leave: leaveReplay })
+  usable()
   setInterval(() => {
     if (now().scene) showAbsent(now())
     if (now().clock && now().scene) showClocks(now())
   }, TICK)
-  sitDown(decodeURIComponent(location.pathname.split('/')[2] ?? ''))
+  addEventListener('hashchange', inviteAsked)
+  sitDown(decodeURIComponent(here().split(/[/?#]/)[2] ?? ''))
 }
 
 start()

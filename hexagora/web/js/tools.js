@@ -4,11 +4,11 @@ import { resetCamera, zoom } from './camera.js'
 import { ask, linkLine, openDialog, openSettings, sure, toast } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { skip } from './follow.js'
+import { here } from './home.js'
 import { introduceAll, loadLanguage, named, t } from './i18n.js'
 import { invitation, inviteOrigin } from './invite.js'
 import { send } from './line.js'
 import { forgetLog } from './log.js'
-import { askForNotices } from './notices.js'
 import { openRules } from './rules.js'
 import { retell } from './review.js'
 import { sinceMyTurn } from './since.js'
@@ -17,6 +17,7 @@ import { drawingOf } from './stage.js'
 import { isAway } from './state.js'
 import { change, now } from './store.js'
 import { openTab } from './tabs.js'
+import { askForHint } from './thinking.js'
 import { canTurn, turnOn } from './turn.js'
 
 /** @type {Record<string, () => void>} */
@@ -24,7 +25,7 @@ export const tools = {
   undo: () => send(now().mayUndo ? 'undo' : 'ask-takeback'), // alone, nobody has to be asked
   'restart-turn': () => send('restart-turn'),
   'ask-takeback': () => send('ask-takeback'),
-  hint: () => send('hint'),
+  hint: askForHint,
   leave: () => (isAway(now()) ? send('return') : ask(t('leave.title'), waysOut())),
   'zoom-in': () => zoom(drawingOf(now().board), 1),
   'zoom-out': () => zoom(drawingOf(now().board), -1),
@@ -63,21 +64,23 @@ function nextBoard() {
 
 /** The addresses of this table: for everybody, and for one's own seats on another device. */
 async function share() {
-  const [passes, origin] = await Promise.all([api.passes(now().table).catch(() => []), inviteOrigin()])
-  byId('share-list').replaceChildren(el('li', {}, await invitation(location.pathname, t(now().open ? 'waiting.link' : 'share.watch'))),
+  const [passes, origin] = await Promise.all([now().rated ? [] : api.passes(now().table).catch(() => []), inviteOrigin()])
+  byId('share-list').replaceChildren(el('li', {}, await invitation(here(), t(now().open ? 'waiting.link' : 'share.watch'))),
     ...passes.map(pass => linkLine((origin ?? location.origin) + pass.url, t('share.resume', { name: nameAt(pass.seat) }))))
   openDialog('share')
 }
 
 /** What somebody can do who does not want to go on. */
 function waysOut() {
-  const { seats, seq } = now()
+  const { seats, log, rated } = now()
   const people = seats.filter(seat => !seat.mine && seat.kind !== 'bot' && !seat.away).length > 0
   return [
-    { label: t('leave.bot'), deed: () => send('leave') },
-    seats.length === 2 && people && { label: t('leave.resign'), deed: () => sure(t('leave.resign.sure'), t('leave.resign'), () => send('resign')) },
-    { label: t(people ? 'leave.offer' : 'leave.end'), deed: () => send('offer-end') },
-    people && seq <= seats.length && { label: t('leave.calloff'), deed: () => send('call-off') },
+    !rated && { label: t('leave.bot'), deed: () => send('leave') },
+    rated && seats.length > 2 && { label: t('rated.leave'), deed: () => sure(t('rated.leave.sure'), t('rated.leave'), () => send('leave')) },
+    !now().paused && (people || !rated) && { label: t(people ? 'leave.pause' : 'leave.pause.alone'), deed: () => send('offer-pause') },
+    seats.length === 2 && (people || rated) && { label: t('leave.resign'), deed: () => sure(t('leave.resign.sure'), t('leave.resign'), () => send('resign')) },
+    (people || !rated) && { label: t(people ? 'leave.offer' : 'leave.end'), deed: () => send('offer-end') },
+    people && log.filter(entry => entry.seat).length < seats.length && { label: t('leave.calloff'), deed: () => send('call-off') },
   ].filter(Boolean)
 }
 
@@ -86,7 +89,6 @@ const nameAt = seat => named(now().seats[seat - 1]?.name ?? '')
 async function changeSettings() {
   await loadLanguage()
   introduceAll(now())
-  askForNotices()
   forgetLog()
   openSettings(changeSettings)
   change({})

@@ -29,6 +29,18 @@ export function showTray(state, click) {
   tray.hidden = !parts.length
   if (held) /** @type {HTMLElement|null} */ (tray.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus()
   callForTray(parts.length > 0, Boolean(tray.querySelector('.possible')))
+  bringIntoSight(byId('shelf'), [...byId('shelf').querySelectorAll('.possible')])
+}
+
+const ROOM = 12 // pixels that are left free beside what was brought into sight
+
+/** A shelf that is too narrow for all cards shows those that can be chosen, from the first on. */
+function bringIntoSight(shelf, cards) {
+  if (!cards.length) return
+  const { left, right } = shelf.getBoundingClientRect()
+  const first = cards[0].getBoundingClientRect().left - left - ROOM
+  const last = cards[cards.length - 1].getBoundingClientRect().right - right + ROOM
+  if (first < 0 || last > 0) shelf.scrollLeft += Math.min(first, Math.max(last, first < 0 ? first : 0))
 }
 
 /** Piles that hold nothing but words, as spells do, stand together in columns where there are many. */
@@ -123,11 +135,12 @@ function cardFace(state, pile, index, target, click) {
   const classes = ['card', target && 'possible', chosen && 'chosen', face?.note && !target && 'useless', face?.terrain && 'tile-card'].filter(Boolean)
   const parts = [
     face?.terrain ? tilePicture(state.scene, face) : icon(state.scene.game, `c-${slug(card)}`, `t-${slug(card)}`, `i-${slug(card)}`),
-    el('span', { class: 'card-words' }, translated(card),
+    el('span', { class: 'card-words' }, translated(face?.name || card),
+      face?.sort && el('em', {}, translated(face.sort)),
       face?.text && el('small', {}, translated(face.text))),
     face?.note && el('span', { class: 'unseen' }, translated(face.note)),
   ]
-  const attributes = { class: classes.join(' '), title: [face?.text, face?.note].filter(Boolean).map(translated).join(' – ') || null }
+  const attributes = { class: classes.join(' '), title: [face?.sort, face?.text, face?.note].filter(Boolean).map(translated).join(' – ') || null }
   return target ? el('button', { ...attributes, type: 'button', 'data-key': `${pile.id}/${index}`, 'data-target': keyOf(target), onclick: () => click(target) }, ...parts)
     : el('span', attributes, ...parts)
 }

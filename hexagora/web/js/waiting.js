@@ -2,13 +2,18 @@
 import * as api from './api.js'
 import { sure, toast } from './dialogs.js'
 import { byId, el, setText } from './dom.js'
+import { at, caution } from './home.js'
 import { named, t } from './i18n.js'
 import { invitation } from './invite.js'
+import { lookOn } from './meeting.js'
+import { ratingSign } from './ratings.js'
 import { rememberedName, rememberName } from './settings.js'
+import { play } from './sound.js'
 import { speak } from './speech.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 import { now } from './store.js'
+import { clockWords } from './when.js'
 
 const CHOSEN = { seed: 'fair.seed', start: 'fair.start' } // what whoever laid the table may know beforehand
 
@@ -23,6 +28,7 @@ export function showWaiting(state) {
   if (begins) {
     speak(t('waiting.begins'))
     toast(t('waiting.begins'))
+    play('turn')
     byId('board').focus()
   }
   if (!state.open) return
@@ -33,13 +39,15 @@ export function showWaiting(state) {
   if (held) /** @type {HTMLElement|null} */ (seats.querySelector(`[data-key="${held}"]`))?.focus()
   const taken = state.seats.filter(isTaken).length
   setText(byId('waiting-count'), t('waiting.count', { count: taken, of: state.seats.length }))
+  byId('waiting-rated').hidden = !state.rated
   byId('waiting-host').hidden = !host
-  byId('waiting-tip').hidden = host || state.seats.some(seat => seat.mine)
+  byId('waiting-tip').hidden = host || isSeated(state)
 }
 
 /** What is there as long as the room is: the field for a name, the invitation, and what the host can do. */
 async function furnish(table) {
   laid = table
+  lookOn(table)
   const input = nameField()
   input.value = rememberedName()
   api.me().then(me => { input.value ||= me.name }).catch(() => {})
@@ -50,15 +58,19 @@ async function furnish(table) {
   byId('waiting-start').onclick = () => attempt(() => api.startTable(table))
   byId('waiting-close').onclick = () => sure(t('waiting.close.sure'), t('waiting.close'), () => attempt(async () => {
     await api.closeTable(table)
-    location.href = '/'
+    location.href = at('/')
   }))
   const taken = Number(new URLSearchParams(location.search).get('taken'))
   byId('waiting-taken').hidden = !taken
   setText(byId('waiting-taken'), t('waiting.taken', { name: named(now().seats[taken - 1]?.name ?? '') }))
+  const careful = await caution(`/t/${table}`)
+  setText(byId('waiting-caution'), careful)
+  byId('waiting-caution').hidden = !careful
   byId('waiting-invite').replaceChildren(await invitation(`/t/${table}`, t('waiting.link')))
   const summary = await api.table(table)
   host = summary.host
   showFairness(summary)
+  setText(byId('waiting-clock'), `${t('new.clock')}: ${clockWords(summary.clock)}`)
   showWaiting(now())
 }
 
@@ -73,34 +85,38 @@ function showFairness({ chosen, commitment }) {
 
 const nameField = () => /** @type {HTMLInputElement} */ (byId('waiting-name-field'))
 const isTaken = seat => seat.kind === 'bot' || seat.taken
+const isSeated = state => state.seats.some(seat => seat.mine && isTaken(seat))
 
 function seatLine(state, seat) {
   const colour = colourOf(state.scene, seat.seat - 1)
   return el('li', { class: `player-${colour}${isTaken(seat) ? '' : ' free'}` },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
-    el('strong', {}, isTaken(seat) ? named(seat.name) : t('waiting.free')),
-    sign(seat), deed(state, seat))
+    el('strong', {}, isTaken(seat) || seat.kept ? named(seat.name) : t('waiting.free')), isTaken(seat) && ratingSign(seat.rating),
+    sign(seat), ...deeds(state, seat))
 }
 
 function sign(seat) {
-  if (!isTaken(seat)) return null
+  if (!isTaken(seat)) return seat.kept ? el('span', { class: 'chip quiet' }, t('seat.kept')) : null
   if (seat.mine) return el('span', { class: 'chip' }, t('seat.you'))
   if (seat.kind === 'bot') return el('span', { class: 'chip quiet' }, t('seat.bot'))
   return el('span', { class: `chip ${seat.online ? '' : 'quiet'}` }, t(seat.online ? 'seat.online' : 'seat.offline'))
 }
 
-/** What can be done about a seat: sit down, give it back, or, for the host, free it. */
-function deed(state, seat) {
+/** What can be done about a seat: sit down, give it back, or, for the host, free it. A seat that is kept waits for its person. */
+function deeds(state, seat) {
   const { table } = state
-  const seated = state.seats.some(one => one.mine)
-  if (!isTaken(seat)) return seatButton('sit', seat, seated ? '' : 'primary', async () => { await saveName(); await api.claim(table, seat.seat) })
-  if (seat.mine && state.seats.length > 1) return seatButton('release', seat, '', () => api.release(table, seat.seat))
-  return host && seat.kind !== 'bot' && !seat.mine && seatButton('remove', seat, '', () => api.release(table, seat.seat))
+  const seated = isSeated(state)
+  const sit = look => seatButton('sit', seat, look, async () => { await saveName(); await api.claim(table, seat.seat) })
+  const free = what => seatButton(what, seat, '', () => api.release(table, seat.seat))
+  if (!isTaken(seat) && !seat.kept) return seated && state.rated ? [] : [sit(seated ? '' : 'primary')]
+  if (seat.mine && state.seats.length > 1) return isTaken(seat) ? [free('release')] : [sit('primary'), free('release')]
+  return host && seat.kind !== 'bot' && !seat.mine ? [free('remove')] : []
 }
 
+/** Who listens is told whose seat it is, or which free one. */
 const seatButton = (what, seat, look, work) => el('button', {
   type: 'button', class: `small ${look}`, 'data-key': `${what}-${seat.seat}`, onclick: () => attempt(work),
-}, t(`waiting.${what}`), el('span', { class: 'unseen' }, ` ${t('new.who', { seat: seat.seat })}`))
+}, t(`waiting.${what}`), el('span', { class: 'unseen' }, ` ${isTaken(seat) || seat.kept ? named(seat.name) : seat.seat}`))
 
 async function saveName() {
   const name = nameField().value.trim()

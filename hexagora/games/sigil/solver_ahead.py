@@ -1,0 +1,204 @@
+"""Looks several turns ahead: is a win forced, whatever the other does? And is there a turn after which the other has no
+win at once?
+
+The player to act wins within n turns if some turn wins at once, or ends such that the other neither wins at once nor
+has a turn after which the player does not win within n - 1 turns. All turns of both are gone through; what cannot be
+settled within the budget is told as open, and nothing that hangs on it is taken as known.
+"""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from hexagora.games.sigil.solver_ends import (
+    BITS,
+    COUNTED,
+    END_WIDTH,
+    FOUND,
+    IN_A_WORD,
+    LENGTH,
+    NONE,
+    ONE_ACTION,
+    REPLIES,
+    UNDECIDED,
+)
+from hexagora.games.sigil.solver_kernel import ACTION, DEPTH, LIMIT_REACHED, WIDTH
+
+MOST_TURNS = 3
+MOST_ENDS = 1 << 16  # of one turn
+FIRST_ENDS = 10_000  # states of a turn that are looked into before its first ends are tried
+AT_ONCE = 64  # ends that are looked at between two looks at the clock, while that is quick
+QUICK = 0.005  # seconds
+SLOTS = 2 * MOST_TURNS + 2  # of states: one for each turn on the way, and two to try things in
+YES, NO, OPEN = "yes", "no", "open"
+
+
+class Desk(Protocol):
+    """Where it is worked: functions of some back end, states in slots, and tables of numbers."""
+
+    functions: dict[str, Any]
+    boxes: Any
+    states: Any
+    words: Any
+    numbers: dict[str, Any]
+
+    def table(self, name: str, rows: int, width: int) -> Any: ...
+
+
+@dataclass
+class Budget:
+    """How many states may still be looked into, and until when."""
+
+    states: int
+    until: float = float("inf")
+    each: int = 1 << 60  # for one look within a turn
+    used: int = 0
+
+    @property
+    def left(self) -> int:
+        return max(0, min(self.states - self.used, self.each))
+
+    @property
+    def spent(self) -> bool:
+        return self.left == 0 or time.perf_counter() > self.until
+
+
+@dataclass
+class Ahead:
+    """A look from the state in slot `first` of a desk; the slots behind it are used up."""
+
+    desk: Desk
+    first: int
+    rows: int  # states that the solver's table holds
+    budget: Budget
+    ends_seen: int = field(default=0)
+
+    def __post_init__(self) -> None:
+        self._words = self.desk.table("solver", DEPTH + 1 + self.rows, WIDTH)
+        self._notes = self.desk.table("solver's notes", 1, 2)
+        self._out = self.desk.numbers["out"]
+
+    def _stamp(self, count: int = 1) -> int:
+        """The first of so many numbers that no look had before."""
+        stamp = int(self._notes[0, 0]) + 1
+        self._notes[0, 0] = stamp + count
+        return stamp
+
+    def _table(self, name: str, slot: int, rows: int) -> Any:
+        return self.desk.table(f"{name} {slot - self.first}", rows, END_WIDTH)
+
+    def _ends(self, i: int) -> Any:
+        return self._table("ends", i, MOST_ENDS)
+
+    def _call(self, name: str, *arguments: Any) -> int:
+        return int(self.desk.functions[name](self.desk.boxes, self.desk.states, *arguments))
+
+    # single questions
+
+    def win(self, i: int) -> tuple[str, list[int]]:
+        """A win of the player to act in a slot within the turn; the slots behind it are spoilt."""
+        given = (self.desk.words, i, self._words, self._out, self._stamp(), self.budget.left)
+        length = self._call("win_at", *given)
+        self.budget.used += int(self._out[COUNTED])
+        if length > 0:
+            return YES, [int(self._words[row, ACTION]) for row in range(length)]
+        return (OPEN if length == LIMIT_REACHED else NO), []
+
+    def list_ends(self, i: int, limit: int | None = None) -> tuple[int, bool]:
+        """How many ends the turn in a slot has, and whether that is all."""
+        most = self.budget.left if limit is None else min(limit, self.budget.left)
+        given = (self.desk.words, i, self._words, self._ends(i), self._out, self._stamp(), most)
+        found = self._call("list_ends_at", *given)
+        self.budget.used += int(self._out[COUNTED])
+        return int(self._out[FOUND]), found != LIMIT_REACHED
+
+    def next_safe(self, i: int, first: int, count: int) -> tuple[int, bool]:
+        """The next end in a slot after which the other has no win at once, and whether all before it have one."""
+        settled, at_once = True, 1
+        while first < count and not self.budget.spent:
+            last, started = min(count, first + at_once), time.perf_counter()
+            given = (self.desk.words, i, self._words, self._ends(i), self._table("replies", i, REPLIES + 1), self._out,
+                     self._stamp(last + 1), self.budget.left, first, last)
+            row = self._call("first_safe", *given)
+            self.budget.used += int(self._out[COUNTED])
+            settled = settled and int(self._out[UNDECIDED]) == 0
+            if row != NONE:
+                return row, settled
+            first = last
+            at_once = min(2 * at_once, AT_ONCE) if time.perf_counter() - started < QUICK else 1
+        return NONE, settled and first >= count
+
+    def safe_turn(self) -> tuple[list[int] | None, bool]:
+        """A way to end the turn after which the other has no win at once, and whether that is settled. In a turn with
+        very many ends the first of them are tried before the others are listed."""
+        unsure = known = 0
+        for limit in (FIRST_ENDS, None):
+            count, complete = self.list_ends(self.first, limit)
+            row, sure = self.next_safe(self.first, known, count)
+            if row != NONE:
+                return self.actions(self.first, row), True
+            unsure += not sure
+            known = count
+            if complete or self.budget.spent:
+                return None, complete and unsure == 0
+        return None, False
+
+    def actions(self, i: int, row: int) -> list[int]:
+        """The decisions of an end."""
+        ends = self._ends(i)
+        words = [int(ends[row, 1 + k]) for k in range(END_WIDTH - 1)]
+        return [(words[k // IN_A_WORD] >> (BITS * (k % IN_A_WORD))) & ONE_ACTION for k in range(int(ends[row, LENGTH]))]
+
+    # several turns
+
+    def forces(self, i: int, turns: int) -> tuple[str, list[int]]:
+        """Whether the player to act in a slot wins within so many own turns whatever the other does, and the first turn
+        of it."""
+        won, line = self.win(i)
+        if won != NO or turns == 1:
+            return won, line
+        count, complete = self.list_ends(i)
+        sure, row = complete, 0
+        while not self.budget.spent:
+            row, settled = self.next_safe(i, row, count)
+            sure = sure and settled
+            if row == NONE:
+                return (NO if sure else OPEN), []
+            self.ends_seen += 1
+            defended = self.defends(i + 1, turns - 1)
+            if defended == NO:
+                return YES, self.actions(i, row)
+            sure = sure and defended == YES
+            row += 1
+        return OPEN, []
+
+    def forces_after(self, i: int, turns: int) -> str:
+        """As `forces`, for the player who has just ended the first of these turns."""
+        won = self.win(i)[0]
+        if won != NO:
+            return NO if won == YES else OPEN
+        return {YES: NO, NO: YES, OPEN: OPEN}[self.defends(i, turns - 1)]
+
+    def defends(self, i: int, turns: int) -> str:
+        """Whether the player to act in a slot has a turn after which the other does not win within so many turns."""
+        if turns == 1 and self._is_defended_as_before(i):
+            return YES
+        count, complete = self.list_ends(i)
+        sure, row = complete, 0
+        while not self.budget.spent:
+            row, settled = self.next_safe(i, row, count)
+            sure = sure and settled
+            if row == NONE:
+                return NO if sure else OPEN
+            forced = NO if turns == 1 else self.forces(i + 1, turns)[0]
+            if forced == NO:
+                self._call("keep_defence", self._table("defences", i, REPLIES + 1), self._ends(i), row)
+                return YES
+            sure = sure and forced == YES
+            row += 1
+        return OPEN
+
+    def _is_defended_as_before(self, i: int) -> bool:
+        given = (self.desk.words, i, self._words, self._table("defences", i, REPLIES + 1), self._out,
+                 self._stamp(REPLIES + 1), self.budget.left)
+        return self._call("is_defended", *given) != NONE

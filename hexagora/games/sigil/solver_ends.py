@@ -1,0 +1,224 @@
+"""All ends of a turn, and which of them the next player cannot answer with a win: for looking several turns ahead.
+
+Written like rules. An end is a row of `ends`: how many actions lead to it, and the actions, several a word. `replies`
+are such rows too: actions that answered other ends, which mostly answer the next one as well. A turn is played from
+the state in one slot into the slots behind it.
+"""
+
+from hexagora.games.sigil.rules import apply, end_of_turn_effects
+from hexagora.games.sigil.rules_ends import verdict_of_turn
+from hexagora.games.sigil.solver_kernel import (
+    ACTION,
+    DEPTH,
+    KEY_WORDS,
+    LIMIT_REACHED,
+    REST,
+    action_of,
+    enter,
+    is_known,
+    is_noted,
+    pack,
+    solve,
+    unpack,
+)
+from hexagora.games.sigil.solver_memory import copy_position
+from hexagora.games.sigil.solver_types import ends_argument_types as argument_types
+from hexagora.games.sigil.solver_types import ends_signatures as signatures
+from hexagora.games.sigil.state import END_TURN, NODES
+
+__all__ = ["argument_types", "signatures"]
+
+LENGTH = 0  # of a row: how many actions
+BITS, IN_A_WORD = 10, 6
+ONE_ACTION = (1 << BITS) - 1
+LONGEST = 60  # actions of a turn
+END_WIDTH = 1 + LONGEST // IN_A_WORD
+REPLIES = 12  # that are tried before everything is
+STONES = (1 << NODES) - 1
+ENDED = 15 << 39  # a phase that there is not: ends are told apart from other states
+MOVED_ON_AND_SPENT = 7 << 58
+COUNTED, FOUND, UNDECIDED = 0, 1, 2  # of `out`: states looked into, ends written, ends of which nothing is sure
+NONE = -1
+
+
+def list_ends(box, s, words, ends, out, stamp, limit):
+    """Writes every way to end the turn after which the game goes on, once for each position that it leads to. Returns
+    how many, or LIMIT_REACHED if there may be more than were written (`out[FOUND]` counts these)."""
+    out[COUNTED] = 0
+    out[FOUND] = 0
+    depth = 0
+    enter(box, s, words, depth)
+    while depth >= 0:
+        rest = words[depth][REST]
+        if rest == 0:
+            depth -= 1
+            continue
+        words[depth][REST] = rest & (rest - 1)
+        unpack(box, s, words, depth)
+        a = action_of(box, s, rest)
+        words[depth][ACTION] = a
+        if a == END_TURN:
+            if is_new_end(box, s, words, stamp):
+                if out[FOUND] == len(ends) or depth >= LONGEST:
+                    return LIMIT_REACHED
+                write_way(words, depth + 1, ends, out[FOUND])
+                out[FOUND] += 1
+            continue
+        apply(box, s, a)
+        out[COUNTED] += 1
+        if s.winner > 0:
+            s.winner = 0
+            continue
+        if is_known(box, s, words, stamp):
+            continue
+        if out[COUNTED] >= limit or depth + 1 >= DEPTH:
+            return LIMIT_REACHED
+        depth += 1
+        enter(box, s, words, depth)
+    return out[FOUND]
+
+
+def is_new_end(box, s, words, stamp):
+    """Whether the game goes on after the end of the turn here, in a position that was not met yet."""
+    pack(box, s, words, DEPTH)
+    words[DEPTH][0] = (words[DEPTH][0] & STONES) | ENDED
+    words[DEPTH][1] = words[DEPTH][1] & (STONES | MOVED_ON_AND_SPENT)
+    words[DEPTH][2] = words[DEPTH][2] & ~STONES
+    words[DEPTH][3] = words[DEPTH][3] & ~STONES
+    words[DEPTH][4] = words[DEPTH][4] & ~STONES
+    words[DEPTH][5] = 0
+    for k in range(7, KEY_WORDS):
+        words[DEPTH][k] = 0
+    if is_noted(words, stamp):
+        return False
+    end_of_turn_effects(box, s)
+    return verdict_of_turn(box, s) == 0
+
+
+def write_way(words, length, ends, row):
+    """The actions on the way become a row."""
+    ends[row][LENGTH] = length
+    for k in range(1, END_WIDTH):
+        ends[row][k] = 0
+    for k in range(length):
+        ends[row][1 + k // IN_A_WORD] |= words[k][ACTION] << (BITS * (k % IN_A_WORD))
+
+
+def action_in(ends, row, k):
+    return (ends[row][1 + k // IN_A_WORD] >> (BITS * (k % IN_A_WORD))) & ONE_ACTION
+
+
+def follow(box, s, ends, row):
+    """Plays a row that is known to be legal."""
+    for k in range(ends[row][LENGTH]):
+        apply(box, s, action_in(ends, row, k))
+
+
+def follow_if_legal(box, s, words, ends, row):
+    """Plays a row as far as it is legal; whether all of it was."""
+    for k in range(ends[row][LENGTH]):
+        a = action_in(ends, row, k)
+        if s.winner > 0 or not is_offered(box, s, words, a):
+            return False
+        apply(box, s, a)
+    return True
+
+
+def is_offered(box, s, words, a):
+    """Whether an action is among those of the pending decision."""
+    enter(box, s, words, 0)
+    rest = words[0][REST]
+    while rest != 0:
+        if action_of(box, s, rest) == a:
+            return True
+        rest &= rest - 1
+    return False
+
+
+def first_safe(boxes, states, cells, i, words, ends, replies, out, stamp, limit, first, count):
+    """The first row from `first` on, of `count`, after which the next player has no win within the turn; NONE if there
+    is none among those of which it is sure (`out[UNDECIDED]` counts the others). The position after it is in slot
+    i + 1."""
+    out[UNDECIDED] = 0
+    counted = 0
+    for row in range(first, count):
+        copy_position(cells, states, i, i + 1)
+        follow(boxes[0], states[i + 1], ends, row)
+        if is_answered(boxes, states, cells, i + 1, words, replies):
+            continue
+        copy_position(cells, states, i + 1, i + 2)
+        length = solve(boxes[0], states[i + 2], words, out, stamp + row, limit)
+        counted += out[COUNTED]
+        if length == 0:
+            out[COUNTED] = counted
+            return row
+        if length == LIMIT_REACHED:
+            out[UNDECIDED] += 1
+        elif length <= LONGEST:
+            note_reply(words, length, replies)
+    out[COUNTED] = counted
+    return NONE
+
+
+def is_answered(boxes, states, cells, i, words, replies):
+    """Whether one of the replies wins for the player to act in a slot."""
+    player = states[i].mover
+    for row in range(1, REPLIES + 1):
+        if replies[row][LENGTH] > 0:
+            copy_position(cells, states, i, i + 1)
+            follow_if_legal(boxes[0], states[i + 1], words, replies, row)
+            if states[i + 1].winner == player + 1:
+                return True
+    return False
+
+
+def note_reply(words, length, replies):
+    """The way that was found takes the place of the reply that is there longest."""
+    replies[0][0] = replies[0][0] % REPLIES + 1
+    write_way(words, length, replies, replies[0][0])
+
+
+def is_defended(boxes, states, cells, i, words, defences, out, stamp, limit):
+    """The row of a turn that defended elsewhere and is legal here, for the player to act in a slot, such that the next
+    player has no win within the turn after it; NONE if there is none."""
+    for row in range(1, REPLIES + 1):
+        if defences[row][LENGTH] > 0:
+            copy_position(cells, states, i, i + 1)
+            if follow_if_legal(boxes[0], states[i + 1], words, defences, row) and states[i + 1].winner == 0:
+                if solve(boxes[0], states[i + 1], words, out, stamp + row, limit) == 0:
+                    return row
+    return NONE
+
+
+def note_defence(defences, ends, row):
+    """A turn that defended takes the place of the one that is there longest."""
+    defences[0][0] = defences[0][0] % REPLIES + 1
+    for k in range(END_WIDTH):
+        defences[defences[0][0]][k] = ends[row][k]
+
+
+# for calls from outside
+
+
+def win_at(boxes, states, cells, i, words, out, stamp, limit):
+    """As `solve`; the state in the slot stays as it is, and the one behind it is spoilt."""
+    copy_position(cells, states, i, i + 1)
+    return solve(boxes[0], states[i + 1], words, out, stamp, limit)
+
+
+def list_ends_at(boxes, states, cells, i, words, ends, out, stamp, limit):
+    """As `list_ends`; the state in the slot stays as it is, and those behind it are spoilt."""
+    copy_position(cells, states, i, i + 1)
+    return list_ends(boxes[0], states[i + 1], words, ends, out, stamp, limit)
+
+
+def play_end(boxes, states, cells, i, ends, row):
+    """Plays a row from one slot into the next."""
+    copy_position(cells, states, i, i + 1)
+    follow(boxes[0], states[i + 1], ends, row)
+    return 0
+
+
+def keep_defence(boxes, states, defences, ends, row):
+    note_defence(defences, ends, row)
+    return 0

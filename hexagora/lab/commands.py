@@ -1,0 +1,117 @@
+"""The command `lab`."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hexagora.engine.options import parse_options
+
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
+MATCHES, THOUGHT_MATCHES = 20_000, 200  # asked for when nothing is said: counted, and of bots that search
+COMMAND = "hexagora lab"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command to the command line."""
+    app.command()(lab)
+
+
+def lab(
+    game: Annotated[str, typer.Argument(help="the id of a game")],
+    players: Annotated[int | None, typer.Option(help="number of players (default: the game's least)")] = None,
+    bots: Annotated[str, typer.Option(help="who plays: random, quick, beginner, casual, club or expert; several with "
+                                           "commas take the seats in turn")] = "quick",
+    option: Options = None,
+    content: Annotated[Path | None, typer.Option(help="a content file, whole or naming only what differs")] = None,
+    change: Annotated[list[str] | None, typer.Option(
+        help="another value of the content, as building.town.gold=4, or of an option, as option.NAME=VALUE; the game "
+             "without it is played beside it")] = None,
+    compare: Annotated[Path | None, typer.Option(
+        help="a second content file that is played beside it, or the folder of an earlier run")] = None,
+    ladder: Annotated[str | None, typer.Option(
+        help="does each of these beat the one before? as random,quick,beginner,casual")] = None,
+    sweep: Annotated[str | None, typer.Option(help="a number of the content through its values: PATH=2..6")] = None,
+    search: Annotated[list[str] | None, typer.Option(
+        help="numbers that may be changed, as PATH=2..6, until --within and --keep hold; may be repeated")] = None,
+    within: Annotated[float, typer.Option(help="with --search: points of win share that seats and sides may be from "
+                                               "equal", min=0.1)] = 2.0,
+    keep: Annotated[list[str] | None, typer.Option(
+        help="with --search: a figure that stays in a range, as turns=40..60; may be repeated")] = None,
+    until: Annotated[float | None, typer.Option(help="stop when the seats' shares are known to so many points",
+                                                min=0.05)] = None,
+    matches: Annotated[int | None, typer.Option(help=f"matches at most (default: {MATCHES}; of levels "
+                                                     f"{THOUGHT_MATCHES})", min=1)] = None,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same figures")] = 1,
+    scale: Annotated[float, typer.Option(help="factor for the looks of levels")] = 1.0,
+    workers: Annotated[int | None, typer.Option(help="processes (default: one for each processor)", min=1)] = None,
+    ray: Annotated[str | None, typer.Option(help="address of a Ray cluster that plays in their place, or local; for "
+                                                 "a plain run")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for report, data and parts (default: lab/GAME-…)")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with the parts that lie in the folder")] = False,
+    language: Annotated[str, typer.Option(help="of the report: en or it")] = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="print data instead of a table")] = False,
+) -> None:
+    """Plays many matches of a game and tells what they show: who wins, how long it takes, what is used, what never
+    happens; what a change does; which change would help."""
+    from hexagora.engine.errors import HexagoraError
+    from hexagora.lab.bench import Bench
+    from hexagora.lab.job import setting_of
+    from hexagora.lab.setting import setting
+
+    modes = [name for name, given in (("--sweep", sweep), ("--search", search), ("--compare", compare),
+                                 ("--ladder", ladder)) if given]
+    if len(modes) > 1:
+        raise HexagoraError(f"{' and '.join(modes)} are different questions; ask one at a time")
+    if ray and (modes or change):
+        raise HexagoraError(f"{[*modes, '--change'][0]} is played by processes of this machine; a Ray cluster (--ray) "
+                            "plays a plain run")
+    asked = parse_options(option) | ({"players": players} if players else {})
+    base = setting(game, asked, [b.strip() for b in bots.split(",")], content, None, seed, scale)
+    folder = out or Path("lab") / _folder_name(base, change, compare, sweep, search, ladder)
+    command = shlex.join([*COMMAND.split(), *sys.argv[2:]]) if sys.argv[1:2] == ["lab"] else COMMAND
+    bench = Bench(folder, resume, matches or _usual(base),
+                  until / 100 if until else None, workers, language, command, ray)
+    if sweep:
+        result = bench.sweep(_changed(base, change), sweep)
+    elif search:
+        result = bench.search(_changed(base, change), search, within / 100, keep or [])
+    elif ladder:
+        result = bench.ladder(_changed(base, change), ladder, lambda s: matches or _usual(s))
+    elif compare and compare.is_dir():
+        result = bench.compare(setting_of(compare), _changed(base, change), compare)
+    elif compare or change:
+        other = setting(game, asked, list(base.bots), compare or content, None, seed, scale)
+        result = bench.compare(base, _changed(other, change))
+    else:
+        result = bench.measure(base)
+    print(json.dumps(result.document, indent=1)) if as_json else print("\n".join(result.lines))
+
+
+def _usual(asked: Any) -> int:
+    return THOUGHT_MATCHES if asked.searches else MATCHES
+
+
+def _changed(base: Any, change: list[str] | None) -> Any:
+    from hexagora.engine.errors import HexagoraError
+    from hexagora.engine.variants import read_value
+
+    changes = {}
+    for item in change or []:
+        path, equals, value = item.partition("=")
+        if not equals:
+            raise HexagoraError(f"--change {item}: must be a path and a value, as in building.town.gold=4")
+        base.value_at(path)
+        changes[path] = value if path.startswith("option.") else read_value(value)
+    return base.changed(changes) if changes else base
+
+
+def _folder_name(base: Any, *questions: Any) -> str:
+    """A name that is another for another question."""
+    import hashlib
+
+    said = json.dumps([base.document(), [str(q) for q in questions if q]], sort_keys=True)
+    return f"{base.game}-{'-'.join(base.bots)}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"

@@ -1,0 +1,201 @@
+"""Some matches are told: gone through step by step with the game's words and scenes, for what numbers of actions do not
+say: which sorts of actions were made by winners and by others, which sentences of the log came up, and where on the
+board things lay and happened."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hexagora.engine.contract import CHANCE, WIN
+from hexagora.engine.game import Game
+from hexagora.engine.locales import catalogue, languages
+from hexagora.engine.scene import Board, Scene
+from hexagora.engine.words import Sentence
+
+SCENES = 8  # moments of a match at which the board is looked at
+OFFERS_EVERY = 16  # decisions between two looks at what could have been chosen
+MOST_OFFERS = 200  # actions of one such look
+BY_WINNERS, BY_OTHERS, BY_CHANCE = 0, 1, 2
+
+_NUMBER = re.compile(r"-?\d+|[a-z]\d+")  # also pieces that are numbered
+
+
+class Told:
+    """What was seen in the matches that were told."""
+
+    def __init__(self) -> None:
+        self.matches = 0
+        self.kinds: dict[str, list[int]] = {}  # made by winners, by others, by chance; matches in which it was made
+        self.offered: Counter[str] = Counter()
+        self.passed: dict[str, set[int]] = {}  # the numbers of actions that could have been made
+        self.sentences: Counter[str] = Counter()
+        self.boards: list[dict[str, Any]] = []
+        self.heat: dict[str, Counter[str]] = {}  # by what it is about: places, each as "board/cell"
+
+    def document(self) -> dict[str, Any]:
+        return {"matches": self.matches, "kinds": self.kinds, "offered": dict(self.offered),
+                "passed": {kind: sorted(numbers) for kind, numbers in self.passed.items() if kind not in self.kinds},
+                "sentences": dict(self.sentences), "boards": self.boards,
+                "heat": {name: dict(places) for name, places in self.heat.items()}}
+
+    def add(self, other: dict[str, Any]) -> None:
+        self.matches += other["matches"]
+        for kind, counts in other["kinds"].items():
+            mine = self.kinds.setdefault(kind, [0, 0, 0, 0])
+            self.kinds[kind] = [a + b for a, b in zip(mine, counts, strict=True)]
+        self.offered.update(other["offered"])
+        for kind, numbers in other.get("passed", {}).items():
+            self.passed.setdefault(kind, set()).update(numbers)
+        self.sentences.update(other["sentences"])
+        self.boards = self.boards or other["boards"]
+        self._add_borders(other["boards"])
+        for name, places in other["heat"].items():
+            self.heat.setdefault(name, Counter()).update(places)
+
+
+    def _add_borders(self, boards: list[dict[str, Any]]) -> None:
+        """Some games draw only the borders on which something stands, so that each scene has others."""
+        for mine in self.boards:
+            known = {border[0] for border in mine["borders"]}
+            for other in boards:
+                if other["id"] == mine["id"]:
+                    mine["borders"] += [border for border in other["borders"] if border[0] not in known]
+
+    def see(self, boards: list[dict[str, Any]]) -> None:
+        """The boards of a scene; the largest are kept."""
+        if sum(len(b["cells"]) for b in boards) > sum(len(b["cells"]) for b in self.boards):
+            self.boards, boards = boards, self.boards
+        self._add_borders(boards)
+
+
+class Teller:
+    """Tells matches of one game with certain options."""
+
+    def __init__(self, game: Game, options: dict[str, Any]):
+        self.game, self.options = game, options
+        self.box = game.box(options)
+        self.players: int = options["players"]
+        self.seats = [f"seat {p + 1}" for p in range(self.players)]
+
+    def tell(self, log: list[int], told: Told) -> None:
+        """Goes through a match by its actions, chance included."""
+        rules, words, s = self.game.rules, self.game.words, self.game.State.new()
+        rules.deal(self.box, s)
+        winners = self._winners(log)
+        marks = {len(log) * (k + 1) // SCENES for k in range(SCENES)}
+        cells = self._names_of_cells(s)
+        happened: set[str] = set()
+        for k, a in enumerate(log):
+            who = int(rules.to_act(self.box, s))
+            text = str(words.text(self.box, s, a))
+            kind = kind_of(text, cells)
+            happened.add(kind)
+            row = BY_CHANCE if who == CHANCE else BY_WINNERS if who in winners else BY_OTHERS
+            told.kinds.setdefault(kind, [0, 0, 0, 0])[row] += 1
+            if who != CHANCE:
+                self._note_places(text, cells, row, told)
+                if k % OFFERS_EVERY == 0:
+                    self._note_offers(s, cells, told)
+            before = s.clone()
+            rules.apply(self.box, s, a)
+            told.sentences.update(templates(words.sentence(self.box, before, a, s)))
+            if k + 1 in marks:
+                cells = self._note_scene(s, told)
+        for kind in happened:
+            told.kinds[kind][3] += 1
+        told.matches += 1
+
+    def _winners(self, log: list[int]) -> set[int]:
+        rules, s, out = self.game.rules, self.game.State.new(), [0] * self.game.max_players
+        rules.deal(self.box, s)
+        for a in log:
+            rules.apply(self.box, s, a)
+        rules.returns(self.box, s, out)
+        return {p for p in range(self.players) if out[p] * 2 >= WIN or out[p] == max(out) > 0}
+
+    def _scene(self, s: Any) -> Scene:
+        found: Scene = self.game.scene.scene(self.box, s, self.seats)
+        return found
+
+    def _names_of_cells(self, s: Any) -> dict[str, str]:
+        return _cells(self._scene(s).boards)
+
+    def _note_places(self, text: str, cells: dict[str, str], row: int, told: Told) -> None:
+        named = "actions of winners" if row == BY_WINNERS else "actions of others"
+        for word in text.split():
+            if word in cells:
+                told.heat.setdefault(named, Counter())[cells[word]] += 1
+
+    def _note_offers(self, s: Any, cells: dict[str, str], told: Told) -> None:
+        out = [0] * self.game.max_legal
+        legal = out[: self.game.rules.legal(self.box, s, out)]
+        step = max(1, len(legal) // MOST_OFFERS)
+        by_kind: dict[str, set[int]] = {}
+        for a in legal[::step]:
+            by_kind.setdefault(kind_of(str(self.game.words.text(self.box, s, a)), cells), set()).add(a)
+        told.offered.update(by_kind.keys())
+        for kind, numbers in by_kind.items():
+            told.passed.setdefault(kind, set()).update(numbers)
+
+    def _note_scene(self, s: Any, told: Told) -> dict[str, str]:
+        scene = self._scene(s)
+        told.see([_board_document(b) for b in scene.boards])
+        for piece in scene.pieces:
+            if piece.board is not None:
+                told.heat.setdefault(piece.kind, Counter())[f"{piece.board}/{piece.at}"] += 1
+        for board in scene.boards:
+            for border in board.borders:
+                if border.owner is not None:
+                    told.heat.setdefault(border.kind, Counter())[f"{board.id}/{border.id}"] += 1
+        return _cells(scene.boards)
+
+
+def kind_of(text: str, cells: dict[str, str]) -> str:
+    """The sort of an action: its words without places and numbers.
+
+    >>> kind_of("build wall d4 sw", {"d4": "board/d4"}), kind_of("f6", {"f6": "board/f6"})
+    ('build wall sw', 'place')
+    """
+    words = [w for w in text.split() if w not in cells and not _NUMBER.fullmatch(w)]
+    return " ".join(words) or "place"
+
+
+def templates(sentence: Any) -> Iterator[str]:
+    """The templates that a sentence is made of."""
+    if isinstance(sentence, Sentence):
+        yield sentence.template
+        for value in sentence.values.values():
+            yield from templates(value)
+
+
+def known_templates(game: Game) -> list[str]:
+    """Every template of a sentence in the game's modules of words, as far as its catalogues of texts name them."""
+    translated = {phrase for language in languages(game) for phrase in catalogue(game, language).phrases}
+    found: dict[str, None] = {}
+    for path in sorted(Path(game.folder).glob("*.py")):
+        source = path.read_text("utf8")
+        if "engine.words import" not in source or "say" not in source:
+            continue
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and "{who}" in node.value:
+                if not translated or node.value in translated:
+                    found[node.value] = None
+    return list(found)
+
+
+def _cells(boards: list[Board]) -> dict[str, str]:
+    """The places that notation can name, each with where it is drawn: a name on several boards on the first."""
+    found: dict[str, str] = {}
+    for board in boards:
+        for cell in board.cells:
+            found.setdefault(cell.id, f"{board.id}/{cell.id}")
+    return found
+
+
+def _board_document(board: Board) -> dict[str, Any]:
+    return {"id": board.id, "title": board.title, "shape": board.shape,
+            "cells": [[c.id, round(c.x, 3), round(c.y, 3), c.terrain] for c in board.cells],
+            "borders": [[b.id, round((b.x1 + b.x2) / 2, 3), round((b.y1 + b.y2) / 2, 3)] for b in board.borders]}

@@ -1,0 +1,21 @@
+/** Whom this person does not want to hear at this table. It stays here: nobody is told. */
+const MOST = 200 // speakers that are remembered, the newest
+const KEY = 'hexagora.muted'
+
+const kept = () => {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(found) ? found.filter(one => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** A seat is one person however called; who looks on is known by name alone. */
+export const speakerKey = (table, { seat, from }) => `${table}/${seat ? `#${seat}` : from}`
+export const isMuted = key => kept().includes(key)
+
+export function mute(key, on) {
+  const others = kept().filter(one => one !== key)
+  localStorage.setItem(KEY, JSON.stringify((on ? [key, ...others] : others).slice(0, MOST)))
+}

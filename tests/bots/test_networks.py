@@ -1,0 +1,250 @@
+"""Networks: the same numbers on every back end, used only where they belong, trained without a GPU."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+import hexagora
+from hexagora.bots import arena, networks, training
+from hexagora.bots.guide import SURE
+from hexagora.bots.search import Search, plain_backend, tuning, wasm_backend
+from hexagora.bots.view import view_of
+from hexagora.engine.errors import HexagoraError
+from hexagora.registry import game, names
+
+SMALL = """
+game = "hex"
+needs = ["size"]
+without = ["empty", "own first side", "own last side", "other side"]
+hidden = 16
+second = 8
+rounds = 12
+matches = 64
+steps = 16
+passes = 4.0
+batch = 256
+rate = 0.01
+last_rate = 0.001
+opening = 3
+past_every = 4
+measure_every = 6
+measure_matches = 100
+longest = 30
+[options]
+size = 5
+[search]
+mix = 500
+at_once = 1
+"""
+
+
+def any_network(found, options, hidden=16, second=8, thumb=0):
+    """A network of the right shape whose weights mean nothing."""
+    shape, rng = networks.shape_of(found, options, thumb=thumb), random.Random(7)
+    net = networks.Network.new()
+    shape.describe(net)
+    net.hidden, net.second, net.players = hidden, second, options["players"]
+    for place, count in ((net.weights, shape.rows * hidden), (net.second_weights, hidden * second),
+                         (net.last_weights, second * net.players)):
+        for k in range(count):
+            place[k] = rng.randint(-60, 60)
+    return networks.Network.to_bytes(net)
+
+
+def position(name, plies, **options):
+    match, rng = hexagora.game(name).match(seed=3, **options), random.Random(5)
+    for _ in range(plies):
+        match.play(rng.choice(match.actions()))
+    return match
+
+
+def trees(match, backends, settings, judged):
+    view = view_of(match, match.actor + 1)
+    found = []
+    for on in backends:
+        search = Search(view, on, 5, settings, judged)
+        search.head.limit = min(int(search.head.limit), 60)
+        search.run(25)
+        found.append((search.counts(), search.chances()))
+    return found
+
+
+@pytest.mark.parametrize(("name", "options"), [("hex", {"size": 5}), ("manapool", {}), ("hexcape", {})])
+@pytest.mark.parametrize("settings", [{"mix": 1000, "at_once": 1}, {"mix": 400, "at_once": 0, "trust": 500}])
+def test_a_search_by_a_network_grows_the_same_tree_interpreted_and_as_webassembly(name, options, settings):
+    match = position(name, 9, **options)
+    judged = networks.Judgement(any_network(match.game, match.options), {})
+    chosen = replace(tuning(match.game), **settings)
+    one, other = trees(match, [plain_backend(name), wasm_backend(name)], chosen, judged)
+    assert one == other
+
+
+def test_chances_are_shares_of_one_and_belong_to_the_seats_in_turn():
+    match = position("manapool", 12)
+    judge = networks.Judge(match.game, match.options, networks.Judgement(any_network(match.game, match.options), {}))
+    chances = judge.chances(match.state)
+    assert sum(chances) in range(SURE - 3, SURE + 1)
+    assert min(chances) >= 0
+    assert len(set(chances)) > 1
+
+
+def test_both_players_of_hex_see_the_board_alike():
+    """A position and its mirror image with the colours exchanged switch the same rows on."""
+    found, size = game("hex"), 5
+    options = found.options({"size": size, "swap": False})
+    without = ("own first side", "own last side", "other side")
+    shape = networks.shape_of(found, options, without)
+    net = networks.Network.new()
+    shape.describe(net)
+    net.hidden, net.second, net.players = 8, 1, 2
+    judge = networks.Judge(found, options, networks.Judgement(networks.Network.to_bytes(net), {}))
+    rows = []
+    for first, cells in ((0, (7, 13, 22)), (1, (11, 17, 14))):
+        state = found.match(**options).state
+        for k, cell in enumerate(cells):
+            state.stone[cell] = 1 + (first + k) % 2
+        state.stones, state.mover = 3, first
+        notes = [0] * networks.notes_size(shape.found.size)
+        last = judge.rules["list_rows"](judge.box, state, first, judge._net, notes, [0, 0])
+        rows.append(sorted(notes[shape.found.size : last]))
+    assert rows[0] == rows[1]
+
+
+def test_what_the_rules_of_thumb_say_can_be_told_to_a_network():
+    match = position("manapool", 12)
+    thumbed = networks.Judge(match.game, match.options,
+                             networks.Judgement(any_network(match.game, match.options, thumb=20), {}))
+    plain = networks.Judge(match.game, match.options, networks.Judgement(any_network(match.game, match.options), {}))
+    assert thumbed.chances(match.state) != plain.chances(match.state)
+    with pytest.raises(HexagoraError, match="cannot be asked"):
+        networks.shape_of(game("hexemonia"), game("hexemonia").options({}), thumb=20)
+
+
+# whether it belongs
+
+
+@pytest.mark.parametrize(("name", "players"), [(n, p) for n in names() for p in game(n).facts.players
+                                               if networks.card(game(n), p)])
+def test_the_networks_of_games_are_fresh(name, players):
+    found, about = game(name), networks.card(game(name), players)
+    trained = found.options({**about["made"]["configuration"]["options"], "players": players})
+    assert networks.trouble(found, trained, about) == "", f"`hexagora train {name}` makes it anew"
+    assert networks.read(found, players).record
+    assert networks.paths(found.folder, players)[0].stat().st_size < networks.LARGEST_FILE
+
+
+def test_a_network_serves_only_where_it_belongs(tmp_path):
+    found = game("hex")
+    options = found.options({"size": 5})
+    networks.write(found, 2, any_network(found, options), {"needs": {"size": 5}, "search": {"mix": 500}}, tmp_path)
+    about = networks.card(found, 2, tmp_path)
+    assert networks.trouble(found, options, about) == ""
+    assert networks.read(found, 2, tmp_path).search == {"mix": 500}
+    assert "size = 5" in networks.trouble(found, found.options({"size": 7}), about)
+    assert "features" in networks.trouble(found, options, {**about, "features": "others"})
+    assert "content" in networks.trouble(found, options, {**about, "content": "another"})
+    networks.paths(tmp_path, 2)[0].write_bytes(b"damaged")
+    with pytest.raises(HexagoraError, match="cannot be read"):
+        networks.read(found, 2, tmp_path)
+
+
+def test_what_features_mean_changes_with_their_code_and_not_with_comments(tmp_path, monkeypatch):
+    found = game("hex")
+    for name in ("features.py", "catalogue.py"):
+        (tmp_path / name).write_text((found.folder / name).read_text("utf8"), "utf8")
+    other = hexagora.engine.game.Game(found.facts, found.package)
+    monkeypatch.setattr(type(other), "folder", property(lambda self: tmp_path))
+    before = networks.sources(other)
+    source = (tmp_path / "features.py").read_text("utf8")
+    (tmp_path / "features.py").write_text("# a remark\n" + source, "utf8")
+    assert networks.sources(other) == before
+    (tmp_path / "features.py").write_text(source.replace("s.stones", "s.stones + 1"), "utf8")
+    assert networks.sources(other) != before
+
+
+# in the arena
+
+
+def test_the_arena_knows_bots_without_networks_and_other_ways_to_search(tmp_path):
+    match = position("hex", 2, size=5)
+    networks.write(match.game, 2, any_network(match.game, match.options), {"search": {"mix": 700}}, tmp_path)
+    classic, own = arena.contender("classic-club:0.5"), arena.contender(f"master:1+trust=300+network={tmp_path}")
+    assert (classic.name, classic.seconds, classic.variant.way(match).judged) == ("club", 0.5, None)
+    way = own.variant.way(match)
+    assert (way.settings.mix, way.settings.trust, way.judged.search) == (700, 300, {"mix": 700})
+    assert arena.contender("classic").name == "master"
+    for wrong in ("master+nothing=1", "master+mix=x", f"classic+network={tmp_path}"):
+        with pytest.raises(HexagoraError, match="behind a level"):
+            arena.contender(wrong)
+
+
+def test_a_network_plays_a_match_without_a_search(tmp_path, monkeypatch):
+    found = game("hex")
+    judged = networks.Judgement(any_network(found, found.options({"size": 4})), {})
+    monkeypatch.setattr(networks, "judgement", lambda game, options: judged)
+    played = arena.play("hex", found.options({"size": 4}), arena.Pairing(0, ("network", "random"), 3), 1.0)
+    assert sorted(played.shares) == [0.0, 1.0]
+
+
+# training
+
+
+def test_a_configuration_says_what_is_wrong_with_it():
+    with pytest.raises(HexagoraError, match="nothing called 'hiden'"):
+        training.configuration("game = 'hex'\nhiden = 8", "x.toml")
+    with pytest.raises(HexagoraError, match="rounds"):
+        training.configuration("game = 'hex'\nrounds = 'many'", "x.toml")
+    with pytest.raises(HexagoraError, match="game"):
+        training.configuration("hidden = 8", "x.toml")
+    with pytest.raises(HexagoraError, match="no feature 'nothing'"):
+        networks.shape_of(game("hex"), game("hex").options({}), ("nothing",))
+
+
+@pytest.mark.parametrize("name", [n for n in names() if (game(n).folder / training.CONFIGURATION).exists()])
+def test_the_configurations_of_games_can_be_read(name):
+    path = game(name).folder / training.CONFIGURATION
+    wanted = training.configuration(path.read_text("utf8"), str(path))
+    options = game(name).options({**wanted.options, "players": wanted.players})
+    assert wanted.game == name
+    assert set(wanted.needs) <= options.keys()
+    assert networks.shape_of(game(name), options, wanted.without, wanted.bins, wanted.thumb).rows > 0
+
+
+@pytest.mark.slow
+def test_training_on_a_small_board_learns_and_goes_on_where_it_stopped(tmp_path):
+    wanted = training.configuration(SMALL, "small")
+    found = game("hex")
+    first = training.Training(found, wanted, tmp_path / "run", "cpu", threads=1)
+    first.run(seconds=0.0)
+    assert first.round == 0
+    first.run(lambda now: None)
+    measured = first.progress.measured[-1]
+    assert measured["shares"]["at random"]["share"] > 0.8
+    assert (tmp_path / "run" / training.PAGE).read_text("utf8").count("<svg") == 3
+    again = training.Training(found, wanted, tmp_path / "run", "cpu", threads=1)
+    assert again.over
+    assert again.fit.record() == first.fit.record()
+    with pytest.raises(HexagoraError, match="another configuration"):
+        training.Training(found, replace(wanted, rate=0.5), tmp_path / "run", "cpu")
+    again.finish(tmp_path, "hexagora train hex")
+    about = json.loads((tmp_path / "network.2.json").read_text("utf8"))
+    assert about["needs"] == {"players": 2, "size": 5}
+    assert about["made"]["rounds"] == wanted.rounds
+    judged = networks.read(found, 2, tmp_path)
+    match = position("hex", 4, size=5)
+    on = [plain_backend("hex"), wasm_backend("hex")]
+    one, other = trees(match, on, tuning(found, judged), judged)
+    assert one == other
+
+
+@pytest.mark.slow
+def test_the_same_seed_plays_and_learns_the_same(tmp_path):
+    wanted = replace(training.configuration(SMALL, "small"), rounds=2, measure_every=5)
+    records = []
+    for threads in (1, 2):
+        run = training.Training(game("hex"), wanted, tmp_path / str(threads), "cpu", threads=threads)
+        run.run()
+        records.append(run.fit.record())
+    assert records[0] == records[1]

@@ -1,0 +1,85 @@
+"""The command `lab`: what it writes, and what it says when it is not understood."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.lab import commands
+
+
+def _lab(*arguments: str) -> Any:
+    app = typer.Typer()
+    commands.register(app)
+    app.command("other")(lambda: None)
+    result = CliRunner().invoke(app, ["lab", *arguments])
+    if isinstance(result.exception, HexagoraError):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_run_writes_report_result_and_data_and_goes_on(toy: str, tmp_path: Path):
+    out = str(tmp_path / "run")
+    told = _lab(toy, "--matches", "128", "--workers", "1", "--out", out)
+    assert "Seat 1" in told
+    first = json.loads((tmp_path / "run" / "result.json").read_text("utf8"))
+    assert (first["matches"], first["figures"][0]["key"]) == (128, "seat/1")
+    assert (tmp_path / "run" / "matches.parquet").exists()
+    with pytest.raises(HexagoraError, match="--resume goes on"):
+        _lab(toy, "--matches", "256", "--workers", "1", "--out", out)
+    _lab(toy, "--matches", "256", "--workers", "1", "--out", out, "--resume")
+    assert json.loads((tmp_path / "run" / "result.json").read_text("utf8"))["matches"] == 256
+
+
+def test_a_run_is_compared_with_an_earlier_one(toy: str, tmp_path: Path):
+    _lab(toy, "--matches", "512", "--workers", "1", "--out", str(tmp_path / "old"))
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "old" / "parts").iterdir()}
+    told = _lab(toy, "--change", "die.first=3", "--compare", str(tmp_path / "old"), "--matches", "512",
+                "--workers", "1", "--out", str(tmp_path / "new"))
+    assert "Seat 1: down by" in told
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+def test_a_search_writes_a_content_file_that_names_only_what_differs(toy: str, tmp_path: Path):
+    _lab(toy, "--search", "die.first=2..7", "--within", "8", "--matches", "512", "--workers", "1", "--out",
+         str(tmp_path / "found"))
+    text = (tmp_path / "found" / "content.toml").read_text("utf8")
+    assert 'extends = "toy"' in text
+    assert "made_by" in text
+    assert text.count("die.") == 1
+    told = _lab(toy, "--content", str(tmp_path / "found" / "content.toml"), "--matches", "64", "--workers", "1",
+                "--out", str(tmp_path / "again"), "--json")
+    assert json.loads(told)["setting"]["content"].endswith("content.toml")
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["--change", "die.frist=3"], "did you mean die.first"),
+    (["--change", "die.first"], "must be a path and a value"),
+    (["--change", "die.first=99"], "die.first = 99"),
+    (["--change", "option.speed=1"], "no such option"),
+    (["--sweep", "die.third=1..3"], "there is no such number"),
+    (["--sweep", "die.first=1..3", "--search", "die.first=1..3"], "ask one at a time"),
+    (["--search", "die.first=1..3", "--keep", "beauty=1..2"], "figures: turns"),
+    (["--bots", "wizard"], "wizard"),
+    (["--compare", "."], "holds no run of the lab"),
+    (["--ray", "local", "--sweep", "die.first=1..3"], "--sweep is played by processes of this machine"),
+    (["--ray", "local", "--change", "die.first=3"], "--change is played by processes of this machine"),
+    (["--language", "xx"], "does not speak 'xx'"),
+])
+def test_what_is_not_understood_is_answered_with_what_would_be(toy: str, tmp_path: Path, arguments: list[str],
+                                                               said: str):
+    with pytest.raises(HexagoraError) as told:
+        _lab(toy, *arguments, "--matches", "8", "--workers", "1", "--out", str(tmp_path / "x"))
+    assert said in str(told.value)
+
+
+def test_a_cluster_without_ray_says_what_to_install(toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(HexagoraError, match="hexagora\\[ray\\]"):
+        _lab(toy, "--ray", "local", "--matches", "8", "--out", str(tmp_path / "x"))

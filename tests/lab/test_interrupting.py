@@ -1,0 +1,57 @@
+"""Ctrl-C at the command `lab`, as a terminal sends it: nothing that was played is lost, and nothing runs on."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexagora.lab import job
+from tests.server.support import PATIENCE, wait_until
+
+ENDLESS = 100_000_000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_several_processes_are_interrupted_and_the_run_goes_on(tmp_path: Path):
+    out = tmp_path / "run"
+    command = [sys.executable, "-m", "hexagora", "lab", "hex", "-o", "size=3", "--bots", "random", "--workers", "2",
+               "--matches", str(ENDLESS), "--out", str(out)]
+    # behind a shell's & Ctrl-C is ignored, and what is started there ignores it, too
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    lab = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    signal.signal(signal.SIGINT, before)
+    try:
+        wait_until(lambda: (out / "parts" / "00000-64.json").exists() or lab.poll() is not None)
+        os.killpg(lab.pid, signal.SIGINT)
+        told, problems = lab.communicate(timeout=PATIENCE)
+        assert (lab.returncode, "--resume goes on from here" in told) == (0, True), problems
+        wait_until(lambda: not _living(lab.pid))
+    finally:
+        for process in _living(lab.pid):
+            os.kill(process, signal.SIGKILL)
+    _resumed(out)
+
+
+def _living(group: int) -> list[int]:
+    """The processes of a group; one that has ended and that nobody has asked about is none."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, its_group = path.read_text().rpartition(")")[2].split()[:3]
+        except OSError:  # it has just ended
+            continue
+        if int(its_group) == group and state not in "ZX":
+            found.append(int(path.parent.name))
+    return found
+
+
+def _resumed(out: Path) -> None:
+    """What was kept is taken as it is, and is what a run without an interruption has."""
+    kept = {path: path.stat().st_mtime_ns for path in (out / "parts").iterdir()}
+    asked = job.setting_of(out)
+    resumed = job.play(asked, ENDLESS, folder=out, watch=lambda run: False)
+    assert (resumed.played, {path: path.stat().st_mtime_ns for path in kept}) == (64, kept)
+    assert resumed.sums == job.play(asked, 64).sums

@@ -1,0 +1,245 @@
+"""Figures of games of which they are known; runs that are interrupted, resumed, and played by several processes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hexagora import registry
+from hexagora.bots import census, search
+from hexagora.bots.steady import CountedPlanner, Steady
+from hexagora.bots.team import Team
+from hexagora.bots.turns import Plan
+from hexagora.bots.view import view_of
+from hexagora.engine.errors import HexagoraError
+from hexagora.engine.match import Match
+from hexagora.lab import comparing, counting, data, job, laddering, report, searching, sweeping
+from hexagora.lab.counting import Counter, _Native, _Plain, _Wasm
+from hexagora.lab.figures import figures, summary
+from hexagora.lab.quick import shares
+from hexagora.lab.setting import setting
+from hexagora.lab.speech import Speech
+from hexagora.lab.telling import Told
+from hexagora.lab.thinking import Thinker
+
+
+def test_a_loaded_die_is_found_out(toy: str):
+    run = job.play(setting(toy), 4096)
+    by_key = {f.key: f for f in figures(run)}
+    first = by_key["seat/1"]
+    assert first.interval.low < 0.7 < first.interval.high
+    assert first.uneven
+    assert by_key["decisions"].interval.middle == 1
+    assert "Seat 1 wins" in summary(run, Speech())[0]
+
+
+def test_shared_wins_are_counted(toy: str):
+    run = job.play(setting(toy, changes={"die.first": 2, "die.second": 2, "die.shared": 4}), 2048)
+    by_key = {f.key: f.interval for f in figures(run)}
+    assert abs(by_key["ties"].middle - 0.5) < 0.05
+    assert not by_key["seat/1"].excludes(0.5)
+
+
+def test_what_never_happens_and_where_things_lie_are_told(toy: str):
+    run = job.play(setting(toy), 256)
+    page = report.report(run)
+    assert "{who} flies away" in page
+    assert "{who} says {what}" not in page
+    assert run.told.heat["face"]["board/a1"] == run.told.matches * sum(
+        k > 1 for k in {2 * (m + 1) // 8 for m in range(8)})
+
+
+def test_what_was_made_in_any_counted_match_is_not_called_dead(toy: str):
+    """Few matches are told; what could be chosen in them is held against the actions of all."""
+    run = job.play(setting(toy), 256)
+    assert run.told.matches < run.played
+    run.told.offered["wave"], run.told.passed["wave"] = 1, {int(next(iter(run.uses)))}
+    run.told.offered["bow"], run.told.passed["bow"] = 1, {10**6}
+    assert report.dead_kinds(run) == ["bow"]
+    kept = Told()
+    kept.add(run.told.document())
+    assert kept.passed == {"wave": run.told.passed["wave"], "bow": {10**6}}
+
+
+def test_walls_are_drawn_wherever_one_stood_in_some_scene():
+    run = job.play(setting("sygon", {"board": "recommended"}), 64)
+    borders = {f"{board['id']}/{border[0]}" for board in run.told.boards for border in board["borders"]}
+    assert run.told.heat["wall"]
+    assert set(run.told.heat["wall"]) <= borders
+
+
+def test_what_figures_are_about_is_told_in_the_words_of_the_lab():
+    say = Speech("it", registry.game("manapool"))
+    assert [say.group(word) for word in ("seat", "length", "course", "ending", "corner")] == [
+        "posto", "durata", "andamento", "finale", "angolo"]
+
+
+def test_means_of_parts_stay_within_the_whole(toy: str):
+    run = job.play(setting(toy), 256)
+    assert all(f.interval.low >= 0 and f.interval.high <= 1 for f in figures(run) if f.unit == "%")
+
+
+def test_the_first_player_wins_small_hex():
+    """On 3×3 without the swap the first player wins with good play; bots that search find it."""
+    run = job.play(setting("hex", {"size": 3, "swap": False}, ["club"]), 8)
+    by_key = {f.key: f.interval for f in figures(run)}
+    assert by_key["seat/1"].middle == 1.0
+
+
+def test_all_back_ends_count_the_same_matches(monkeypatch):
+    def counted(desk: type) -> tuple[list[list[int]], list[int]]:
+        monkeypatch.setattr(counting, "_desk", desk)
+        counter = Counter(setting("manapool", bots=["quick", "random"]))
+        return counter.play(0, 16), counter.uses()
+
+    plain = counted(_Plain)
+    assert counted(_Wasm) == plain
+    if search.is_ready(registry.game("manapool")):
+        assert counted(_Native) == plain
+
+
+def test_quick_players_see_no_more_than_their_seat():
+    """A quick player decides alike whatever lies hidden from it: the rows are those of a game with hidden draws."""
+    counter = Counter(setting("hexcape"))
+    assert counter.desk.get("asked", census.ASKED)[census.HIDDEN] == 1
+    assert all(row[census.FINISHED] for row in counter.play(0, 8))
+
+
+def test_a_match_is_the_same_alone_and_among_others():
+    counter = Counter(setting("sigil", bots=["random"]))
+    among = counter.play(0, 64)
+    log = counter.log_of(40)
+    assert len(log) == among[40][census.DECISIONS] + among[40][census.CHANCES]
+    assert Counter(setting("sigil", bots=["random"])).play(40, 8) == among[40:48]
+
+
+def test_an_interrupted_run_goes_on_and_gives_the_same(toy: str, tmp_path: Path):
+    asked = setting(toy)
+    whole = job.play(asked, 1000)
+    job.play(asked, 1000, folder=tmp_path, watch=lambda run: run.parts < 2)
+    before = {path: path.read_bytes() for path in (tmp_path / "parts").iterdir()}
+    resumed = job.play(asked, 1000, folder=tmp_path)
+    assert (resumed.sums, resumed.uses, resumed.told.document()) == (whole.sums, whole.uses, whole.told.document())
+    assert all(path.read_bytes() == kept for path, kept in before.items())
+
+
+def test_the_number_of_processes_does_not_matter(tmp_path: Path):
+    asked = setting("manapool", bots=["random"])
+    one, two = job.play(asked, 300), job.play(asked, 300, folder=tmp_path, workers=2)
+    assert (one.sums, one.uses) == (two.sums, two.uses)
+    rows = data.write(two, tmp_path)
+    assert rows.exists()
+    assert not list(tmp_path.rglob(".*"))
+
+
+def test_a_run_stops_when_it_is_narrow_enough(toy: str):
+    run = job.play(setting(toy), 100_000, until=0.05)
+    assert run.width <= 0.05
+    assert run.played <= 2048
+
+
+def test_results_of_another_setting_are_not_mixed_in(toy: str, tmp_path: Path):
+    job.play(setting(toy), 64, folder=tmp_path)
+    with pytest.raises(HexagoraError, match="another setting \\(seed = 1, now 2\\)"):
+        job.play(setting(toy, seed=2), 64, folder=tmp_path)
+
+
+def test_levels_decide_alike_for_the_same_seed():
+    asked = setting("hexemonia", bots=["beginner"], scale=0.2)
+    assert Thinker(asked).play(3) == Thinker(asked).play(3)
+    assert Thinker(asked).play(3) != Thinker(asked).play(4)
+
+
+def test_a_scale_shrinks_all_that_a_level_looks_at():
+    game, on = registry.game("hex"), search.plain_backend("hex")
+    whole, part = (Steady(game, "casual", 2, on, "seed", scale) for scale in (1.0, 0.25))
+    assert (part.level.looks, part.tries) == (whole.level.looks // 4, whole.tries // 4)
+    match = Match(game, game.options({"size": 3}), seed="1")
+    planner = CountedPlanner(Team(view_of(match, 1), on), Plan(), 1, part.tries)
+    assert [planner.late() for _ in range(part.tries + 1)] == [False] * part.tries + [True]
+
+
+def test_bots_search_with_the_changed_content():
+    asked = setting("hexemonia", bots=["beginner"], changes={"game.hand_limit": 1}, scale=0.2)
+    row, log = Thinker(asked).play(0)
+    assert row[census.FINISHED]
+    assert (row, log) != Thinker(setting("hexemonia", bots=["beginner"], scale=0.2)).play(0)
+    assert registry.game("hexemonia").content.game.hand_limit == 4
+
+
+def test_a_comparison_knows_what_a_change_does(toy: str):
+    before = setting(toy)
+    found = comparing.compare(before, before.changed({"die.first": 5, "die.second": 5}), 2048)
+    first = next(d for d in found.differences() if d.figure.key == "seat/1")
+    assert first.sure
+    assert first.interval.low < -0.2 < first.interval.high
+    assert "Seat 1: down by" in comparing.verdicts(found, Speech())[0]
+    same = comparing.compare(before, before, 512)
+    assert not any(d.sure for d in same.differences())
+    assert "Nothing is shown to change" in comparing.report(same)
+
+
+def test_a_sweep_is_a_curve(toy: str):
+    over = sweeping.span("die.first=1..9:4")
+    found = sweeping.sweep(setting(toy), over, 1024)
+    middles = [{f.key: f.interval.middle for f in figures(run)}["seat/1"] for _, run in found]
+    assert middles == sorted(middles)
+    assert "die.first" in sweeping.report(found, over)
+
+
+def test_a_search_finds_the_fair_die_with_the_least_change(toy: str):
+    found = searching.search(setting(toy), [sweeping.span("die.first=1..9"), sweeping.span("die.shared=0..1")], 0.06,
+                             [searching.wish("turns=1..2")], 1024)
+    assert found.kept_to
+    assert found.best.changes.keys() == {"die.first"}
+    assert found.best.changes["die.first"] in (3, 4)
+    assert found.front()[0].changes == {}
+    assert "die.first" in searching.report(found)
+
+
+@pytest.mark.parametrize("asked", ["die.first", "die.first=", "die.first=3..3", "=1..2"])
+def test_a_sweep_that_is_not_understood_says_what_would_be(asked: str):
+    with pytest.raises(HexagoraError, match=r"as in building|2 to 50"):
+        sweeping.span(asked)
+
+
+def test_a_first_look_needs_nothing_else(toy: str):
+    found = shares(registry.game(toy), {}, matches=400)
+    assert found.seats[0].low < 0.7 < found.seats[0].high
+    assert found.given_up == 0
+
+
+def test_every_text_of_the_lab_is_there_in_italian():
+    source = Path(report.__file__).parent
+    phrases = json.loads((source / "locales" / "it.json").read_text("utf8"))
+    used = set(_texts(source))
+    assert sorted(used - phrases.keys()) == []
+    for template, said in phrases.items():
+        assert sorted(_fields(template)) == sorted(_fields(said)), template
+
+
+def _texts(source: Path) -> list[str]:
+    import ast
+
+    from hexagora.lab.figures import NAMES
+
+    found = list(NAMES.values())
+    for path in source.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+                found += [a.value for a in node.args if isinstance(a, ast.Constant)]
+    return found
+
+
+def _fields(text: str) -> list[str]:
+    import string
+
+    return [name for _, name, _, _ in string.Formatter().parse(text) if name]
+
+
+def test_a_ladder_tells_how_deep_a_game_is():
+    found = laddering.climb(setting("hexemonia"), laddering.rungs("random,quick"), lambda asked: 128)
+    assert found[0].interval.low > 0.6
+    assert "depth of skill" in laddering.report(found, setting("hexemonia"))
+    with pytest.raises(HexagoraError, match="two or more different bots"):
+        laddering.rungs("quick")

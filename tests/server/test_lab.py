@@ -1,0 +1,219 @@
+"""The lab over HTTP: matches in the background, bounded for strangers."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hexagora.engine.errors import HexagoraError
+from hexagora.server.lab import OWN_TIMES, Lab
+from hexagora.server.settings import Settings
+from tests.server.support import PATIENCE, Served, serving, settings, wait_until
+
+SMALL = {"game": "hex", "options": {"size": 3, "players": 2}, "bots": ["random"], "matches": 128}
+ENDLESS = {"game": "manapool", "matches": 20_000}
+NO_MATTER = lambda *given: None  # noqa: E731
+
+
+@pytest.fixture
+def http(server: Served) -> Any:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
+        yield client
+
+
+def _over(http: httpx.Client, job: str) -> dict[str, Any]:
+    wait_until(lambda: http.get(f"/api/lab/{job}").json()["state"] in ("done", "stopped", "failed"))
+    return dict(http.get(f"/api/lab/{job}").json())
+
+
+def test_matches_are_played_and_told(http: httpx.Client):
+    assert http.get("/api/lab").json()["open"]
+    job = http.post("/api/lab", json=SMALL).json()["id"]
+    found = _over(http, job)
+    assert (found["state"], found["played"]) == ("done", 128)
+    seats = found["groups"][0]["rows"]
+    assert [row["name"] for row in seats] == ["Seat 1", "Seat 2"]
+    assert all(row["low"] <= row["value"] <= row["high"] for row in seats)
+    page = http.get(f"/lab/{job}/report?language=it")
+    assert "Laboratorio" in page.text
+    assert "unsafe-inline" in page.headers["content-security-policy"]
+    assert "script-src" not in page.headers["content-security-policy"]
+    assert http.get(f"/api/lab/{job}?language=it").json()["groups"][0]["rows"][0]["name"] == "Posto 1"
+
+
+def test_a_change_is_played_beside_the_game_as_it_is(http: httpx.Client):
+    wish = {"game": "hexemonia", "bots": ["random"], "matches": 64, "changes": "game.hand_limit = 2\n"}
+    found = _over(http, http.post("/api/lab", json=wish).json()["id"])
+    assert found["state"] == "done"
+    assert found["groups"][0]["rows"][0]["before"]
+    content = 'extends = "hexemonia"\n[change]\n"game.hand_limit" = 3\n'
+    assert http.post("/api/lab", json={**wish, "changes": "", "content": content}).status_code == 201
+
+
+def test_a_number_goes_through_its_values(http: httpx.Client):
+    wish = {"game": "hexemonia", "bots": ["random"], "matches": 32, "question": "sweep",
+            "numbers": "game.hand_limit=2..3"}
+    job = http.post("/api/lab", json=wish).json()["id"]
+    found = _over(http, job)
+    assert (found["state"], found["played"], found["matches"]) == ("done", 64, 64)
+    assert [line[:2] for line in found["lines"]] == ["2:", "3:"]
+    seat = found["groups"][0]
+    assert seat["shares"] == 0.5
+    assert [row["name"] for row in seat["rows"]] == ["game.hand_limit = 2", "game.hand_limit = 3"]
+    assert "game.hand_limit" in http.get(f"/lab/{job}/report").text
+    assert http.get(f"/api/lab/{job}/content").json()["code"] == "no-content"
+
+
+def test_a_search_ends_with_a_content_file_that_can_be_played(http: httpx.Client):
+    wish = {"game": "hexemonia", "bots": ["random"], "matches": 16, "question": "search", "within": 50,
+            "numbers": "game.hand_limit=2..3", "keep": "turns=0..0",  # which nothing keeps to
+            "changes": "game.myth_limit = 2"}
+    job = http.post("/api/lab", json=wish).json()["id"]
+    found = _over(http, job)
+    assert (found["state"], found["played"], found["matches"]) == ("done", 48, 48)
+    assert "comes nearest" in found["lines"][0]
+    assert all("points from equal at most" in row["text"] for row in found["groups"][0]["rows"])
+    content = http.get(f"/api/lab/{job}/content").text
+    assert '"game.myth_limit" = 2' in content
+    again = {"game": "hexemonia", "bots": ["random"], "matches": 8, "content": content}
+    assert http.post("/api/lab", json=again).status_code == 201
+
+
+@pytest.mark.parametrize(("wish", "said"), [
+    ({"game": "hexemonia", "question": "sweep", "numbers": "game.hand_limits=2..3"}, "did you mean game.hand_limit"),
+    ({"game": "hexemonia", "question": "sweep", "numbers": ""}, "one number through its values"),
+    ({"game": "hexemonia", "question": "search", "numbers": ""}, "needs numbers that may change"),
+    ({"game": "hexemonia", "question": "search", "numbers": "game.hand_limit=2..3", "keep": "joy=1..2"}, "figures:"),
+    ({"game": "hexemonia", "question": "sweep", "numbers": "game.hand_limit=2..12", "matches": 10**8},
+     "matches in all"),
+    ({"game": "hexemonia", "changes": "game.hand_limits = 2"}, "did you mean game.hand_limit"),
+    ({"game": "hexemonia", "changes": "game.hand_limit = 99"}, "game.hand_limit = 99"),
+    ({"game": "hexemonia", "changes": "nonsense"}, "must be a path and a value"),
+    ({"game": "hexemonia", "content": 'extends = "hex"'}, "not content of 'hexemonia'"),
+    ({"game": "hexemonia", "content": "= 3"}, "not valid TOML"),
+    ({"game": "hex", "bots": ["master"]}, "bots: allowed are random"),
+    ({"game": "hex", "options": {"size": 99}}, "option 'size' cannot be 99"),
+])
+def test_what_cannot_be_played_is_refused_with_what_could(http: httpx.Client, wish: dict[str, Any], said: str):
+    answer = http.post("/api/lab", json=wish)
+    assert answer.status_code == 422
+    assert said in answer.json()["error"]
+
+
+def test_one_address_has_one_job_which_it_can_stop(http: httpx.Client):
+    job = http.post("/api/lab", json=ENDLESS).json()["id"]
+    refused = http.post("/api/lab", json=SMALL)
+    assert (refused.status_code, refused.json()["code"]) == (409, "one-job")
+    http.post(f"/api/lab/{job}/stop")
+    assert _over(http, job)["state"] == "stopped"
+    assert http.post("/api/lab", json=SMALL).status_code == 201
+
+
+def test_a_closed_lab_plays_nothing(tmp_path: Path):
+    with serving(settings(tmp_path, lab="off")) as server, httpx.Client(base_url=server.address) as http:
+        assert not http.get("/api/lab").json()["open"]
+        assert http.post("/api/lab", json=SMALL).json()["code"] == "no-lab"
+        assert http.get("/lab").status_code == 403
+
+
+@pytest.mark.parametrize(("host", "lab", "is_open"), [
+    ("127.0.0.1", "auto", True), ("0.0.0.0", "auto", False), ("0.0.0.0", "on", True), ("127.0.0.1", "off", False),
+])
+def test_the_lab_is_open_where_nobody_else_comes_or_the_operator_says_so(host: str, lab: str, is_open: bool):
+    assert Lab(Settings(host=host, lab=lab), NO_MATTER).is_open == is_open
+
+
+@pytest.mark.parametrize("reached", [{"proxies": 1}, {"public_url": "https://hex.example"}])
+def test_behind_a_proxy_the_lab_is_closed_until_the_operator_opens_it(reached: dict[str, Any]):
+    assert not Lab(Settings(**reached), NO_MATTER).is_open
+    assert Lab(Settings(lab="on", **reached), NO_MATTER).is_open
+
+
+def test_a_setting_that_is_not_understood_is_told():
+    with pytest.raises(HexagoraError, match="HEXAGORA_LAB = 'yes': must be on, off or auto"):
+        Lab(Settings(lab="yes"), NO_MATTER)
+
+
+def test_strangers_get_no_more_matches_than_the_operator_allows(server: Served, http: httpx.Client):
+    job = http.post("/api/lab", json={**ENDLESS, "matches": 10**8}).json()["id"]
+    assert http.get(f"/api/lab/{job}").json()["matches"] == OWN_TIMES * server.app.state.settings.limits.lab_matches
+    http.post(f"/api/lab/{job}/stop")
+    assert _over(http, job)["state"] == "stopped"
+
+
+# what is kept
+
+
+def test_runs_outlive_the_server_and_go_on_where_they_were_stopped(tmp_path: Path):
+    chosen = settings(tmp_path)
+    with serving(chosen) as server, httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
+        whole = http.post("/api/lab", json={**SMALL, "matches": 1024}).json()["id"]
+        known = _over(http, whole)
+        half = http.post("/api/lab", json=ENDLESS).json()["id"]
+        wait_until(lambda: http.get(f"/api/lab/{half}").json()["played"] >= 64)
+    with serving(chosen) as server, httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
+        runs = http.get("/api/lab/runs").json()
+        assert [(run["id"], run["wish"]["game"]) for run in runs] == [(half, "manapool"), (whole, "hex")]
+        assert _over(http, whole) == known
+        assert http.get(f"/lab/{whole}/report").status_code == 200
+        stopped = _over(http, half)
+        assert (stopped["state"], stopped["goes_on"]) == ("stopped", True)
+        assert stopped["played"] >= 64
+        assert http.post(f"/api/lab/{half}/resume").status_code == 200
+        wait_until(lambda: http.get(f"/api/lab/{half}").json()["played"] > stopped["played"])
+        http.post(f"/api/lab/{half}/stop")
+        assert _over(http, half)["state"] == "stopped"
+        assert http.post(f"/api/lab/{whole}/resume").json()["code"] == "no-more"
+
+
+def test_a_run_is_compared_with_an_earlier_one_that_is_not_played_again(server: Served, http: httpx.Client):
+    wish = {"game": "hexemonia", "bots": ["random"], "matches": 64}
+    first = http.post("/api/lab", json=wish).json()["id"]
+    _over(http, first)
+    shelf = server.app.state.lab.shelf
+    played = {path: path.stat().st_mtime_ns for path in shelf.folder.rglob("parts/*")}
+    changed = {**wish, "changes": "game.hand_limit = 2", "earlier": first}
+    found = _over(http, http.post("/api/lab", json=changed).json()["id"])
+    assert found["state"] == "done"
+    assert found["groups"][0]["rows"][0]["before"]
+    assert {path: path.stat().st_mtime_ns for path in played} == played
+    assert "change something" in http.post("/api/lab", json={**wish, "earlier": first}).json()["error"]
+    other = {"game": "hexemonia", "options": {"players": 3}, "earlier": first}
+    assert "as many players" in http.post("/api/lab", json=other).json()["error"]
+
+
+def test_a_run_that_is_forgotten_leaves_nothing(server: Served, http: httpx.Client):
+    job = http.post("/api/lab", json=SMALL).json()["id"]
+    _over(http, job)
+    wait_until(lambda: http.get("/api/lab/runs").json()[0]["state"] == "done")
+    assert http.delete(f"/api/lab/{job}").status_code == 200
+    assert http.get("/api/lab/runs").json() == []
+    assert http.get(f"/api/lab/{job}").status_code == 404
+    assert not list(server.app.state.lab.shelf.folder.rglob("*.json"))
+
+
+def test_strangers_see_the_runs_that_they_can_name(tmp_path: Path):
+    with serving(settings(tmp_path, lab="on", proxies=1)) as server, httpx.Client(base_url=server.address) as http:
+        job = http.post("/api/lab", json=SMALL).json()["id"]
+        _over(http, job)
+        assert http.get("/api/lab/runs").json() == []
+        assert [run["id"] for run in http.get(f"/api/lab/runs?mine={job}").json()] == [job]
+        assert http.get("/api/lab").json()["matches"] == server.app.state.settings.limits.lab_matches
+
+
+def test_matches_stop_when_the_seats_are_known_well_enough(http: httpx.Client):
+    found = _over(http, http.post("/api/lab", json={**SMALL, "matches": 20_000, "until": 5}).json()["id"])
+    assert found["state"] == "done"
+    assert found["width"] <= 0.05
+    assert found["played"] < 20_000
+
+
+def test_how_deep_a_game_is_is_told_on_the_page(http: httpx.Client):
+    wish = {"game": "manapool", "bots": ["random", "quick"], "matches": 64, "question": "ladder"}
+    job = http.post("/api/lab", json=wish).json()["id"]
+    found = _over(http, job)
+    assert (found["state"], found["played"]) == ("done", 64)
+    assert found["lines"][0].startswith("Quick beats Random in ")
+    assert found["groups"][0]["rows"][0]["low"] > 0.5
+    assert "Depth of skill" in http.get(f"/lab/{job}/report").text

@@ -1,0 +1,135 @@
+"""The short cuts of the wire: whatever bytes come, in whatever pieces, it hears and answers as the general way does."""
+
+import asyncio
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from hexagora.server.wire import WRITE, Wire
+
+HANDSHAKE = (b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+STREAMS = 150
+
+
+class Line(asyncio.Transport):
+    """A transport that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written, self.closed, self.paused = b"", False, 0
+
+    def write(self, data: Any) -> None:
+        self.written += bytes(data)
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+    def pause_reading(self) -> None:
+        self.paused += 1
+
+    def resume_reading(self) -> None:
+        self.paused -= 1
+
+
+async def heard(kind: type[WebSocketsSansIOProtocol], pieces: list[bytes]) -> tuple[list[Any], bytes, bool]:
+    """The messages that an application hears, what is written meanwhile, and whether the line is closed."""
+    messages: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while messages[-1:] != ["end"]:
+            message = await receive()
+            messages.append(message.get("text") or message.get("bytes") or "end")
+
+    config = uvicorn.Config(app, log_config=None, ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off")
+    config.load()
+    line, wire = Line(), kind(config=config, server_state=ServerState(), app_state={})
+    wire.connection_made(line)
+    for piece in (HANDSHAKE, *pieces):
+        wire.data_received(piece)
+        for _ in range(6):
+            await asyncio.sleep(0)
+        if line.closed:
+            break
+    closed = line.closed
+    if not closed:
+        wire.connection_lost(None)
+    await asyncio.gather(*wire.tasks)
+    return messages, line.written, closed
+
+
+def masked(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def stream(rng: random.Random) -> bytes:
+    """Frames of every kind, mostly whole texts; now and then something that is not allowed."""
+    made = b""
+    for _ in range(rng.randrange(1, 9)):
+        text = rng.choice(["a", "b" * 125, "c" * 126, "⬡⬡", '{"type":"ping"}', "d" * 500]).encode()
+        made += rng.choice([
+            lambda t=text: masked(Opcode.TEXT, t), lambda t=text: masked(Opcode.TEXT, t),
+            lambda t=text: masked(Opcode.TEXT, t[:3], False) + masked(Opcode.PING, b"p") + masked(Opcode.CONT, t[3:]),
+            lambda t=text: masked(Opcode.BINARY, t), lambda: masked(Opcode.PING, b"?"),
+            lambda: masked(Opcode.PONG, b""),
+            lambda: rng.choice([masked(Opcode.TEXT, b"\xff\xfe"), b"\x81\x02ab", masked(Opcode.CONT, b"x"), b"\xc1",
+                                masked(Opcode.CLOSE, b"\x03\xe8")]) if rng.random() < 0.3 else b""])()
+    return made
+
+
+def pieces_of(data: bytes, rng: random.Random) -> list[bytes]:
+    """As they may arrive: cut anywhere, or frame by frame."""
+    cuts = sorted({0, len(data), *(rng.randrange(len(data) + 1) for _ in range(rng.randrange(4)))})
+    return [data[a:b] for a, b in pairwise(cuts)]
+
+
+def test_whatever_comes_is_heard_as_the_general_way_hears_it():
+    rng = random.Random(3)
+
+    async def compare() -> int:
+        several = 0
+        for _ in range(STREAMS):
+            made = stream(rng)
+            pieces = pieces_of(made, rng) if rng.random() < 0.7 else [made]
+            ours = await heard(Wire, pieces)
+            assert ours == await heard(WebSocketsSansIOProtocol, pieces), pieces
+            several += len(ours[0]) > 2
+        return several
+
+    assert asyncio.run(compare()) > STREAMS // 3
+
+
+@pytest.mark.parametrize(("messages", "pauses"), [(8, False), (9, True)])
+def test_reading_pauses_when_more_than_a_few_messages_wait(messages: int, pauses: bool):
+    async def go() -> bool:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await asyncio.Event().wait()
+
+        config = uvicorn.Config(app, log_config=None, ws_ping_interval=None, lifespan="off")
+        config.load()
+        line, wire = Line(), Wire(config=config, server_state=ServerState(), app_state={})
+        wire.connection_made(line)
+        wire.data_received(HANDSHAKE)
+        for _ in range(6):
+            await asyncio.sleep(0)
+        for _ in range(messages):
+            wire.data_received(masked(Opcode.TEXT, b"a"))
+        assert WRITE in wire.scope["extensions"]
+        for task in wire.tasks:
+            task.cancel()
+        return line.paused > 0
+
+    assert asyncio.run(go()) == pauses

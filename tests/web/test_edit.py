@@ -1,0 +1,163 @@
+"""The editors in a real browser: painted by pointer and by keys, mended, kept, shared and played on."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.clicking import until
+from tests.web.test_everyone import barriers
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXAGORA_DATA", str(tmp_path))
+
+
+def _open(guest: Any, url: str) -> Any:
+    page = guest.sit(url)
+    page.wait_for_selector("body[data-sheet]")
+    return page
+
+
+def _next(page: Any, deed: Any) -> None:
+    """Does something and waits for the sheet that comes of it."""
+    before = page.evaluate("document.body.dataset.sheet")
+    deed()
+    page.wait_for_function("before => document.body.dataset.sheet !== before", arg=before)
+
+
+def _middle(page: Any, cell: str) -> tuple[float, float]:
+    box = page.locator(f"#drawing [data-cell='{cell}'] .tile").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_board_is_painted_mended_undone_saved_and_set_up(visitor: Any, tmp_path: Path) -> None:
+    page = _open(visitor(), "/edit/manapool/boards")
+    page.select_option("#symmetry", "thirds")
+    page.click(".brush:has(input[value='T'])")
+    page.mouse.move(*_middle(page, "b2"))
+    page.mouse.down()
+    page.mouse.move(*_middle(page, "b3"), steps=4)
+    page.mouse.up()
+    page.wait_for_function("() => document.querySelectorAll('#drawing .terrain-extra-spawn.cell').length >= 6")
+    _next(page, lambda: page.click("#undo"))
+    until(lambda: page.locator("#drawing .cell.terrain-extra-spawn").count() < 6)
+    page.select_option("#symmetry", "")
+    page.click(".brush:has(input[value='.'])")
+    _next(page, lambda: page.mouse.click(*_middle(page, "d4")))
+    page.wait_for_selector(".remark.error code:has-text('E3')")
+    assert page.locator("#drawing .pointed.error").count() >= 1
+    assert page.is_disabled("#start")
+    _next(page, lambda: page.locator(".remark.error [data-mend]").first.click())
+    page.wait_for_selector("#start:enabled")
+    page.fill("#save-name", "Mine")
+    page.press("#save-name", "Enter")
+    page.wait_for_selector("#files [data-open=mine]")
+    assert (tmp_path / "manapool" / "boards" / "mine.toml").is_file()
+    page.click("#start")
+    page.wait_for_selector("#new-table[open] #preview .cell")
+    page.goto(page.url.split("#")[0] + "?fresh")
+    page.click("[data-set-up=manapool]")
+    page.wait_for_selector("#new-boards optgroup", state="attached")
+    page.select_option("#new-boards select", label="mine")
+    page.click("#new-start")
+    page.wait_for_selector("body[data-seq][data-game=manapool]")
+    assert page.locator("#board .cell.terrain-extra-spawn").count() < 6
+
+
+def test_nothing_can_be_touched_before_there_is_a_sheet(visitor: Any) -> None:
+    guest, held = visitor(), []
+    asked = "**/api/games/hex/editor/positions"
+    guest.page.route(asked, lambda route: held.append(route))
+    with guest.page.expect_request(asked):
+        guest.page.goto(f"{guest.address}/edit/hex/positions", wait_until="commit")
+    assert guest.page.evaluate("document.body.inert && !document.body.dataset.sheet")
+    held.pop().continue_()
+    guest.page.wait_for_selector("body[data-sheet]:not([inert])")
+    guest.page.click("#try")
+    guest.page.wait_for_selector("body[data-seq][data-game=hex]")
+
+
+def test_positions_are_set_up_by_keyboard_alone(visitor: Any) -> None:
+    page = _open(visitor(), "/edit/hex/positions")
+    _next(page, lambda: page.select_option("#samples", "start-2"))
+    page.focus("#drawing")
+    page.keyboard.press("ArrowRight")
+    _next(page, lambda: page.keyboard.press("Enter"))
+    page.wait_for_function("() => document.querySelectorAll('#drawing .piece').length === 1")
+    page.keyboard.press("]")
+    page.keyboard.press("ArrowRight")
+    _next(page, lambda: page.keyboard.press("Enter"))
+    page.wait_for_function("() => document.querySelectorAll('#drawing .piece').length === 2")
+    page.wait_for_selector("#live:has-text('blue stone')", state="attached")
+    page.wait_for_selector("#analyse:enabled")
+    drawn = page.url
+    page.click("#analyse")
+    page.wait_for_selector("#analysis-card:visible")
+    page.wait_for_function("() => document.querySelectorAll('#board .piece').length === 2")
+    page.goto(drawn)
+    page.wait_for_selector("#try:enabled")
+    page.click("#try")
+    page.wait_for_selector("body[data-seq][data-game=hex]")
+    assert page.locator("#board .piece").count() == 2
+
+
+def test_a_map_is_dropped_shared_and_tried_in_italian_on_a_phone(visitor: Any) -> None:
+    guest = visitor(locale="it-IT", viewport={"width": 390, "height": 800})
+    page = _open(guest, "/edit/hexcape/maps")
+    first, *others = [link.bounding_box()["y"] for link in page.locator("#kinds a").all()]
+    assert all(other == first for other in others)  # the board keeps the room
+    text = 'id = "dropped"\\nname = "Dropped"\\ndifficulty = 2\\nrows = ["S 1 1 1", " 1 # 1 1", "1 1* 1 E"]\\n'
+    _next(page, lambda: page.evaluate(f"""() => {{
+      const data = new DataTransfer()
+      data.items.add(new File(['{text}'], 'dropped.toml'))
+      document.dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }}))
+    }}"""))
+    page.wait_for_function("() => document.querySelectorAll('#drawing .cell').length === 12")
+    page.click("#trial")
+    page.wait_for_selector("#shares .share-line")
+    assert "Posto 1" in page.inner_text("#shares")
+    address = page.evaluate("""async () => {
+      const { packed } = await import('/static/js/links.js')
+      const rows = ['S 1 1', '1 1 1', '1 1 E']
+      return '/edit/hexcape/maps#d=' + await packed({ id: 'sent', name: 'Sent', difficulty: 2, rows })
+    }""")
+    other = _open(visitor(), address)
+    other.wait_for_function("() => document.querySelectorAll('#drawing .cell').length === 9")
+    assert not barriers(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_numbers_are_changed_in_a_form_that_says_what_is_allowed(visitor: Any) -> None:
+    page = _open(visitor(), "/edit/hexemonia/numbers")
+    said = page.locator("label:has([data-path='game.hand_limit']) small").text_content()
+    assert "allowed: 1 to 20" in said
+    assert "source: the rulebook" in said
+    field = page.locator("[data-path='points.trio']")
+    field.fill("99")
+    _next(page, lambda: field.press("Tab"))
+    page.wait_for_selector(".field.wrong .problem")
+    _next(page, lambda: page.locator(".remark [data-mend]").first.click())
+    field = page.locator("[data-path='points.trio']")
+    field.fill("6")
+    _next(page, lambda: field.press("Tab"))
+    until(lambda: '"points.trio" = 6' in page.input_value("#text"))
+    assert not barriers(page)
+
+
+def test_changed_numbers_become_a_pack_under_their_game(visitor: Any, tmp_path: Path) -> None:
+    page = _open(visitor(), "/edit/hexemonia/cities")
+    page.locator("#fields summary", has_text="Acropolis").click()
+    field = page.locator("[data-path='acropolis.sparta.bonus.points']")
+    field.fill("2")
+    _next(page, lambda: field.press("Tab"))
+    page.fill("#save-name", "calm")
+    page.click("#start")
+    page.wait_for_selector("#new-table[open] #preview .cell")
+    assert (tmp_path / "hexemonia" / "packs" / "calm.zip").is_file()
+    page.click("#new-start")
+    page.wait_for_selector("body[data-seq]")
+    assert page.locator("#board .cell .terrain-picture, #board .cell .tile").count() > 0
+    page.goto(page.url.split("/t/")[0] + "/")
+    page.wait_for_selector("[data-game-card=hexemonia] [data-pack='hexemonia~calm']")

@@ -1,0 +1,356 @@
+"""The site without a server, in a real browser: matches against bots, a reload, no network, files in and out."""
+
+import functools
+import json
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+import segno
+
+from hexagora import registry
+from hexagora.server import thinkers
+from hexagora.site.build import build
+from hexagora.site.supplies import NotFetched
+from tests import samples
+from tests.server.support import PATIENCE, serving, settings, wait_until
+from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end
+from tests.web.conftest import Visitor
+
+READY = "() => document.body.dataset.ready"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        return
+
+
+class Space:
+    """A web space: files and nothing else."""
+
+    def __init__(self, folder: Path):
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Inside:
+    """The page inside the site's own, with the mouse of the window."""
+
+    def __init__(self, page: Any):
+        self._page, self.mouse, self.keyboard = page, page.mouse, page.keyboard
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page.query_selector("#page").content_frame(), name)
+
+
+class Player(Visitor):
+    """Somebody who opened the site."""
+
+    def __init__(self, browser: Any, space: Space, **context: Any):
+        super().__init__(browser, space.address, **context)
+        self.inside = Inside(self.page)
+
+    def open(self, address: str = "/") -> Inside:
+        self.page.goto(f"{self.address}/#{address}")
+        self.page.wait_for_function(READY)
+        return self.inside
+
+    def ask(self, method: str, address: str, body: Any = None) -> Any:
+        status, found = self.page.evaluate(
+            """async ([method, address, body]) => {
+                 const answer = await hexagora.ask(method, address, body)
+                 return [answer.status, await answer.json()]
+               }""", [method, address, None if body is None else json.dumps(body)])
+        assert status == 200, found
+        return found
+
+    def lay(self, game: str, seats: list[Any], **more: Any) -> Inside:
+        """A new table, opened."""
+        plan = [seat if isinstance(seat, dict) else {"kind": seat} for seat in seats]
+        url = self.ask("POST", "/api/tables", {"game": game, "seats": plan, **more})["url"]
+        self.page.evaluate("url => { location.hash = url }", url)
+        self.page.wait_for_function("url => document.title && location.hash === '#' + url && "
+                                    "frames[0].location.search.endsWith(url.slice(3)) && "
+                                    "frames[0].document.body?.dataset.seq", arg=url)
+        return self.inside
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("site") / "site"
+    try:
+        build(found)
+    except NotFetched as e:
+        pytest.skip(f"Python for browsers is not here: {e}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def space(folder: Path) -> Iterator[Space]:
+    found = Space(folder)
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def player(browser: Any, space: Space) -> Iterator[Player]:
+    found = Player(browser, space)
+    found.open()
+    yield found
+    found.leave()
+
+
+def test_a_whole_match_against_a_bot_and_once_more(player: Player) -> None:
+    page = player.lay("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 3, "swap": False})
+    play_to_the_end(page)
+    assert page.is_visible("#finish h2")
+    page.click("#finish button:has-text('Again'), #finish button.primary")
+    page.wait_for_selector("body[data-seq]:not(.over)")
+
+
+@pytest.mark.parametrize("game", registry.SUPPLIED)
+def test_decisions_of_every_game_against_bots(player: Player, game: str) -> None:
+    bots = registry.game(game).facts.players[0] - 1
+    page = player.lay(game, ["me", *[{"kind": "bot", "level": "beginner"}] * bots], **samples.short_table(game))
+    before = int(page.get_attribute("body", "data-seq"))
+    while int(page.get_attribute("body", "data-seq")) < before + 3 and not page.evaluate(VISIBLE)["over"]:
+        click(page, next_spot(page))
+    assert page.locator("#log .entry").count() >= 1
+
+
+def test_a_reload_goes_on_where_it_was(player: Player) -> None:
+    page = player.lay("hex", ["me", "here"], options={"size": 3})
+    with one_action(page):
+        click(page, next_spot(page))
+    told = page.inner_text("#log")
+    player.page.reload()
+    player.page.wait_for_function(READY)
+    page.wait_for_selector("body[data-seq='2']")
+    assert page.inner_text("#log") == told
+    page.click("a.brand")
+    page.wait_for_selector("#tables-mine .with-cover")
+
+
+def test_later_visits_start_from_a_memory(player: Player) -> None:
+    player.open()
+    player.page.wait_for_selector("body[data-memory]", state="attached")
+    player.page.reload()
+    player.page.wait_for_function(READY)
+    assert player.page.get_attribute("body", "data-from") == "memory"
+    page = player.lay("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 3, "swap": False})
+    play_to_the_end(page)
+
+
+def test_a_memory_that_cannot_be_used_is_forgotten(player: Player) -> None:
+    player.page.wait_for_selector("body[data-memory]", state="attached")
+    player.page.evaluate("""async () => {
+        const [name] = await caches.keys()
+        await (await caches.open(name)).put('python/snapshot', new Response(new Uint8Array(64)))
+    }""")
+    player.page.reload()
+    player.page.wait_for_function(READY)
+    assert player.page.get_attribute("body", "data-from") == "start"
+    assert player.ask("GET", "/api/me")
+
+
+def test_a_match_goes_out_as_a_file_and_comes_in_again(player: Player, tmp_path: Path) -> None:
+    page = player.lay("hex", ["me", "here"], options={"size": 3})
+    play_to_the_end(page)
+    with player.page.expect_download() as saving:
+        page.click("#finish a[download]")
+    file = tmp_path / "match.json"
+    saving.value.save_as(file)
+    actions = json.loads(file.read_text())["actions"]
+    page.click("#finish a:not([download])")
+    page.wait_for_selector("#tables-finished .with-cover")
+    before = page.locator("#tables-finished .with-cover").count()
+    page.set_input_files("#match-file", file)
+    page.wait_for_selector("body.over")
+    assert page.inner_text("#log").count("\n") + 1 >= len(actions)
+    assert len(player.ask("GET", "/api/tables?which=finished")) == before + 1
+
+
+def test_the_analysis_board_is_there(player: Player) -> None:
+    page = player.open("/analysis/hex")
+    page.wait_for_selector("#analysis-card:not([hidden]) #studies a", state="attached")
+
+
+def test_a_bad_file_is_answered_with_what_is_wrong(player: Player, tmp_path: Path) -> None:
+    page = player.open()
+    page.click("a.brand")
+    page.wait_for_selector("#games li")
+    file = tmp_path / "none.json"
+    file.write_text(json.dumps({"format": "hexagora-match", "version": 1, "game": "hex", "options": {"size": 3},
+                                "actions": ["a1", "z9"]}))
+    page.set_input_files("#match-file", file)
+    page.wait_for_selector("#toasts :text('action 2')")
+
+
+def test_without_a_network_after_the_first_visit(browser: Any, folder: Path) -> None:
+    space = Space(folder)
+    guest = Player(browser, space, viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True,
+                   locale="it-IT")
+    try:
+        guest.open()
+        guest.page.wait_for_selector("body[data-kept]", state="attached")
+        space.close()
+        guest.page.reload()
+        guest.page.wait_for_function(READY)
+        page = guest.lay("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 4, "swap": False})
+        for _ in range(2):
+            page.wait_for_function("() => document.querySelector('#board .target.possible')")
+            with one_action(page):
+                page.locator("#board .target.possible .dot").first.tap()
+                if page.locator("#actions .primary").count():
+                    page.locator("#actions .primary").first.tap()
+        guest.page.evaluate("location.hash = '/learn/hex'")
+        page.wait_for_selector("body[data-step]")
+        assert page.get_attribute("html", "lang") == "it"
+    finally:
+        guest.leave()
+
+
+# friends, from browser to browser
+
+
+def answered(host: Player, friend: Player) -> str:
+    """The friend follows the link that the host's page shows; the answer to send back."""
+    field = ".exchange input"
+    host.inside.wait_for_selector(field)
+    friend.page.goto("about:blank")  # an address that differs behind the # alone would be no new page
+    friend.page.goto(host.inside.input_value(field))
+    friend.page.wait_for_function("() => frames[0].document.querySelector('#join input')")
+    return str(friend.inside.input_value("#join input"))
+
+
+def enter(host: Player, answer: str) -> None:
+    host.inside.fill(".exchange textarea", answer)
+    host.inside.press(".exchange textarea", "Tab")
+    host.page.keyboard.press("Enter")
+
+
+def at_the_table(friend: Player) -> Inside:
+    friend.page.wait_for_function("() => frames[0].document.body?.dataset.seq && frames[0].location.search")
+    return friend.inside
+
+
+@pytest.fixture
+def friends(browser: Any, space: Space) -> Iterator[tuple[Player, Player]]:
+    """Somebody at a desk, and somebody with a phone. What comes over a line to the phone is kept."""
+    phone = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True, "locale": "it-IT"}
+    both = Player(browser, space), Player(browser, space, **phone)
+    both[1].context.add_init_script(CAME_IN)
+    for one in both:
+        one.page.on("dialog", lambda asked: asked.accept())  # leaving would break the line: really?
+    both[0].open()
+    yield both
+    for one in both:
+        one.leave()
+
+
+CAME_IN = """
+window.cameIn = []
+const made = RTCPeerConnection.prototype.createDataChannel
+RTCPeerConnection.prototype.createDataChannel = function (...given) {
+  const channel = made.apply(this, given)
+  const text = data => new TextDecoder().decode(new Uint8Array(data).subarray(1))
+  channel.addEventListener('message', ({ data }) => cameIn.push(text(data)))
+  return channel
+}
+"""
+
+
+def take_turns(host: Inside, friend: Inside, most: int = 100) -> None:
+    """Both click what they can until the match is over, or that often."""
+    for _ in range(most):
+        if host.evaluate(VISIBLE)["over"]:
+            return
+        page = host if host.query_selector("#prompt.mine") else friend
+        with one_action(page):
+            click(page, next_spot(page))
+        other = friend if page is host else host
+        other.wait_for_function("seq => document.body.dataset.seq === seq", arg=page.get_attribute("body", "data-seq"))
+
+
+def test_two_people_without_a_server(friends: tuple[Player, Player]) -> None:
+    """A whole match over a line from browser to browser, which breaks in between and is mended."""
+    host, friend = friends
+    page = host.lay("hex", ["me", "friend"], options={"size": 3, "swap": False})
+    enter(host, answered(host, friend))
+    there = at_the_table(friend)
+    there.tap("#waiting-seats button.primary")
+    page.wait_for_selector("body:not(.waits)")
+    there.wait_for_selector("body:not(.waits)")
+    take_turns(page, there, most=2)
+    assert {next(iter(json.loads(text))) for text in friend.page.evaluate("cameIn")} <= {"welcome", "id", "line"}
+    friend.page.reload()
+    host.page.wait_for_selector("#notes:not([hidden])")
+    host.page.click("#notes-deed")
+    enter(host, answered(host, friend))
+    there = at_the_table(friend)
+    there.wait_for_selector("body[data-seq='3']")
+    take_turns(page, there)
+    there.wait_for_selector("body.over")
+    assert host.ask("GET", "/api/tables?which=finished")
+
+
+PLACES = ("1f196a2a-4573-4db5-beca-469ec80beef4.local 44750 typ host", "192.0.2.2 45689 typ host",
+          "fd00:0:0:0:0:0:a0:2 40996 typ host", "198.51.100.7 1 typ srflx raddr 0.0.0.0 rport 0")
+DESCRIBED = "\r\n".join(["v=0", *(f"a=candidate:{k} 1 udp 2113937151 {place}" for k, place in enumerate(PLACES)),
+                         "a=candidate:9 1 tcp 1518280447 192.0.2.2 9 typ host tcptype active", "a=ice-ufrag:d6z+U1",
+                         "a=ice-pwd:3DI2sw3pjT7AIhHUoh/eITTQ", f"a=fingerprint:sha-256 {':'.join(['A7'] * 32)}", ""])
+
+
+def test_a_code_holds_what_browsers_must_know(player: Player) -> None:
+    code, built, wrong = player.page.evaluate("""async sdp => {
+        const { coded, decoded } = await import('./site/codes.js')
+        const code = coded({ type: 'offer', sdp })
+        const refused = (text, kind = 'offer') => { try { decoded(text, kind) } catch (error) { return error.message } }
+        const other = code.slice(0, 40) + (code[40] === 'A' ? 'B' : 'A') + code.slice(41)
+        return [code, decoded(` https://example.org/index.html#/join/${code}\n`, 'offer').sdp,
+          [refused(code.slice(0, -9)), refused(other), refused(code, 'answer'), refused('x'.repeat(700)), refused('')]]
+    }""", DESCRIBED)
+    assert len(code) < 200
+    assert wrong == ["cut", "cut", "other", "unknown", "cut"]
+    lines = built.split("\r\n")
+    assert [line.split(" ", 4)[4] for line in lines if line.startswith("a=candidate")] == list(PLACES)
+    assert {line for line in DESCRIBED.split("\r\n") if line.startswith(("a=ice", "a=finger"))} < set(lines)
+
+
+@pytest.mark.parametrize("length", [20, 130, 168, 240, 420, 800])
+def test_a_code_for_phones_is_drawn_as_others_draw_it(player: Player, length: int) -> None:
+    text = "https://example.org/".ljust(length, "x")
+    rows = player.page.evaluate("async text => (await import('./site/qr.js')).modules(text)", text)
+    known = (segno.make(text, error="l", mode="byte", micro=False, boost_error=False, mask=mask) for mask in range(8))
+    assert any([list(map(bool, row)) for row in one.matrix] == rows for one in known)
+
+
+def test_a_server_lends_the_engine_to_a_browser(browser: Any, folder: Path, tmp_path: Path,
+                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot, a hint and a review, at a server whose own bots would be asked in vain."""
+    async def asked_in_vain(*_: Any) -> None:
+        raise AssertionError("the server thinks")
+
+    monkeypatch.setattr(thinkers, "SLACK", PATIENCE)  # however slow this machine is
+    monkeypatch.setattr(thinkers.Thinkers, "_ask", asked_in_vain)
+    with serving(settings(tmp_path, site=str(folder), browser_bots=True)) as server:
+        guest = Visitor(browser, server.address)
+        made = guest.make("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 3, "swap": False})
+        page = guest.sit(made["url"])
+        telling = server.hall.rooms[made["table"]].telling
+        wait_until(lambda: any(viewer.lender.ready for viewer in list(telling.viewers)))
+        page.click("#tool-hint")
+        page.wait_for_selector("#hint-list button")
+        play_to_the_end(page)
+        assert server.hall.metrics.lent.labels("answered")._value.get() >= 1
+        page.click("#finish .analysis button")
+        page.wait_for_selector("#finish .analysis svg")
+        guest.leave()

@@ -1,0 +1,252 @@
+"""The analysis board and the coach in a real browser."""
+
+import re
+from typing import Any
+
+from hexagora import registry
+from tests.web.clicking import until
+
+
+def lay(page: Any, cell: str) -> None:
+    page.locator(f'#board [data-cell="{cell}"]').first.click(force=True)
+
+
+def test_lines_are_played_commented_shared_and_found_again_behind_the_link(visitor: Any):
+    guest = visitor()
+    page = guest.sit("/analysis/hex")
+    page.wait_for_selector("#analysis-card:not([hidden])")
+    lay(page, "f6")
+    page.wait_for_selector("#tree [aria-current]:text('f6')")
+    lay(page, "c4")
+    page.wait_for_selector("#tree [aria-current]:text('c4')")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.wait_for_selector("#tree [aria-current]:text('f6')")
+    lay(page, "h4")
+    page.wait_for_selector("#tree .side-line [aria-current]:text('h4')")
+    page.click("text=Comment and marks")
+    page.fill("#comment", "Another way")
+    page.click("#sign-mark")
+    page.wait_for_selector("#comment-text:text('Another way')")
+    lay(page, "e5")
+    page.wait_for_selector(".sign-mark")
+    page.wait_for_function("() => location.hash.length > 40")
+    page.click("[data-tool=share]")
+    link = page.url
+    again = visitor(viewport={"width": 390, "height": 800}).page
+    again.goto(link)
+    again.wait_for_selector("#tree .side-line")
+    again.locator("#tree .side-line button").click()
+    again.wait_for_selector("#comment-text:text('Another way')")
+    again.wait_for_selector(".sign-mark")
+
+
+def test_the_engine_runs_beside_a_study_that_is_stepped_through_by_keys(visitor: Any):
+    page = visitor(locale="it-IT").sit("/analysis/hex?study=bridges")
+    page.wait_for_selector("#comment-text:text('Un tabellone piccolo')")
+    page.locator("#analysis-card").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".sign-mark")
+    page.keyboard.press("End")
+    page.wait_for_selector("#tree [aria-current]:text('d1')")
+    page.keyboard.press("Home")
+    page.wait_for_selector("#go-back[disabled]")
+    page.check("#engine-on")
+    page.wait_for_selector("#engine-lines li:has-text('±')")
+
+
+def test_chance_does_what_is_wished_or_what_comes(visitor: Any):
+    page = visitor().sit("/analysis/hexcape")
+    page.wait_for_selector("#analysis-card:not([hidden])")
+    page.locator("#actions button, #board .possible").first.click(force=True)
+    page.wait_for_selector("#tree .move")
+    page.locator("#actions button, #board .possible").first.click(force=True)
+    page.wait_for_selector("#tree .move:nth-child(2)")
+    page.wait_for_selector("#throw:not([hidden])")
+    page.click("#throw")
+    page.wait_for_selector("#tree .move:nth-child(3)")
+    page.wait_for_selector("#throw:not([hidden])")
+    page.click("#actions button:has-text('3')")
+    page.wait_for_selector("#tree .move:nth-child(4):has-text('roll 3')")
+
+
+def test_what_chance_lays_out_comes_at_once_and_a_phone_shows_the_board_beside_the_others(visitor: Any):
+    page = visitor(viewport={"width": 390, "height": 800}).sit("/analysis/hexemonia")
+    page.click("#throw-all")
+    page.wait_for_selector("#throw-all", state="hidden")
+    page.wait_for_selector("#gallery .thumb svg", state="attached")
+    heights = [page.locator(place).bounding_box()["height"] for place in ("#board", "#gallery")]
+    assert heights[0] > heights[1] > 0
+
+
+REVIEW = {"plies": [0, 1], "chances": [[80, 30, 0], [20, 70, 100]], "turning": [{
+    "ply": 0, "seat": 1, "played": "a1", "best": "a2", "cost": 50, "doubt": 5, "line": ["a2", "a1", "b3"],
+    "played_at": ["board/a1"], "best_at": ["board/b2", "board/a2"]}]}  # fmt: skip
+LIKES = {"sure": True, "choices": [
+    {"text": "b3", "label": "Lay a stone on b3", "value": 0.7, "spread": 0.1, "level": False, "line": ["b3"],
+     "places": ["board/b3"]}]}  # fmt: skip
+
+
+def reviewed(visitor: Any) -> Any:
+    """A match that has just ended, with what the bots would find in it."""
+    guest = visitor()
+    match = registry.game("hex").match(size=3, swap=False).play_all(["b2", "b1", "c3", "c1"])
+    made = guest.make("hex", ["here", "me"], options=match.options, start=match.position())
+    guest.page.route("**/review", lambda route: route.fulfill(json={"done": 2, "of": 2, "review": REVIEW}))
+    guest.page.route("**/opinion", lambda route: route.fulfill(json=LIKES | {
+        "looks": route.request.post_data_json["looks"]}))
+    page = guest.sit(made["url"])
+    lay(page, "a1")
+    page.wait_for_selector("#log .entry:has-text('a1')")
+    lay(page, "a2")
+    page.wait_for_selector("#finish h2")
+    page.wait_for_selector(".way", state="attached")  # the winning chain
+    page.click("#finish .analysis button")
+    page.wait_for_selector("#finish .turning-point")
+    return page
+
+
+def at_ply(page: Any, ply: int) -> None:
+    page.wait_for_selector(f"#replay-ply:text-is('{ply} / 2')")
+
+
+def test_a_review_is_stepped_by_keys_and_draws_what_was_played_and_what_was_better(visitor: Any):
+    page = reviewed(visitor)
+    page.click("#finish button:has-text('Replay')")
+    page.wait_for_selector("#replay-play:focus")
+    page.keyboard.press("End")
+    at_ply(page, 2)
+    page.wait_for_selector(".way", state="attached")
+    page.keyboard.press("ArrowLeft")
+    at_ply(page, 1)
+    page.wait_for_selector("#log .visited")
+    assert not page.locator(".sign-played, .sign-best").count()
+    page.keyboard.press("Home")
+    at_ply(page, 0)
+    page.wait_for_selector(".turning-point.visited")
+    assert page.locator("#board path.sign-played").count() == 1  # a ring around the stone that was laid
+    assert page.locator("#board .sign-arrow.sign-best polygon").count() == 1
+    assert page.locator("#finish .chart .finder circle").count() == 2  # the chart stays, at this moment
+    page.keyboard.press(" ")
+    at_ply(page, 2)  # it plays by itself
+    page.click("#finish .turning-point button")
+    at_ply(page, 0)
+    page.wait_for_selector(".turning-point.visited button:focus")
+    page.keyboard.press(" ")
+    at_ply(page, 2)  # also from the turning point that was chosen
+
+
+def test_quick_keys_count_from_where_they_lead_and_late_answers_are_dropped(visitor: Any):
+    page = reviewed(visitor)
+    page.click("#finish .turning-point button")
+    at_ply(page, 0)
+    held: list[Any] = []
+    page.route("**/replay?ply=1", lambda route: held.append(route))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # before the first step is there
+    at_ply(page, 2)
+    for route in held:
+        route.continue_()
+    with page.expect_response("**/replay?ply=0"):
+        page.keyboard.press("Home")
+    at_ply(page, 0)
+
+
+def test_news_of_the_table_tear_nobody_from_a_replay(visitor: Any):
+    page = reviewed(visitor)
+    page.click("#finish .turning-point button")
+    at_ply(page, 0)
+    table = page.url.rsplit("/", 1)[1]
+    assert page.request.post(page.url.replace(f"/t/{table}", f"/api/tables/{table}/rematch")).ok
+    page.wait_for_selector("#finish button.primary:has-text('To the rematch')")  # the others want to play again
+    assert page.is_visible("#replay")
+    at_ply(page, 0)
+    page.wait_for_selector("#finish .turning-point.visited")
+    assert "100 %" in page.inner_text("#finish .standings")  # it tells of the end, not of the moment that is shown
+    page.click("#replay-leave")
+    page.wait_for_selector("#replay", state="hidden")
+    page.wait_for_selector(".way", state="attached")
+
+
+def test_a_replay_tells_the_scores_of_its_moment_in_panels_that_fit(visitor: Any):
+    match = registry.game("sigil").match(seed=4)
+    guest = visitor()
+    made = guest.make("sigil", ["me", "here"], options=match.options)
+    page = guest.sit(made["url"])
+    page.wait_for_selector("#panels .score")
+    first = page.locator("#panels .score").all_inner_texts()
+    page.locator("#board .possible").first.click(force=True)
+    page.wait_for_function("n => document.querySelectorAll('#log .entry').length > n", arg=0)
+    until(lambda: page.locator("#panels .score").all_inner_texts() != first)
+    page.locator("#log .entry button").last.click()
+    page.wait_for_selector("#replay:not([hidden])")
+    page.keyboard.press("ArrowLeft")
+    until(lambda: page.locator("#panels .score").all_inner_texts() == first)
+    name = "A long name " * 5
+    page.evaluate("to => document.querySelectorAll('.panel-name').forEach(one => { one.textContent = to })", name)
+    assert page.evaluate("document.querySelector('.who').scrollWidth <= document.querySelector('.who').clientWidth")
+
+
+def test_from_a_review_a_side_line_is_played_with_the_engine_beside_it_and_one_comes_back(visitor: Any):
+    page = reviewed(visitor)
+    page.click("#finish .turning-point a")
+    page.wait_for_selector("#tree .side-line [aria-current]:text('a2')")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#tree .side-line [aria-current]:text('a1')")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#tree .side-line [aria-current]:text('a2')")
+    lay(page, "a3")  # another answer than the line has
+    page.wait_for_selector("#tree [aria-current]:text('a3')")
+    page.check("#engine-on")
+    page.wait_for_selector("#engine-state:has-text('100,000 looks')")  # it has thought to its end
+    page.click("#engine-lines button:has-text('70 % ± 10')")  # what it likes is played
+    page.wait_for_selector("#tree [aria-current]:text('b3')")
+    page.click("#to-table")
+    page.wait_for_selector("#replay:not([hidden])")
+    at_ply(page, 0)
+
+
+def test_a_coach_says_each_thing_once_and_is_silenced_with_one_click(visitor: Any):
+    guest = visitor()
+    page = guest.sit("/?first=hex")
+    page.wait_for_selector("#coach:not([hidden])")
+    said = page.inner_text("#coach-text")
+    assert "middle" in said
+    page.click("#coach-off")
+    page.wait_for_selector("#coach", state="hidden")
+    page.reload()
+    page.wait_for_selector("body[data-seq]")
+    assert page.is_hidden("#coach")
+    page.click("[data-tool=settings]")
+    page.select_option("#settings select[name=coach]", "on")
+    page.wait_for_selector("#coach:not([hidden])")
+    assert page.inner_text("#coach-text") == said
+
+
+def test_the_rulebook_is_a_page_that_is_searched_and_printed_without_the_list_of_rules(visitor: Any):
+    page = visitor().sit("/rules/manapool")
+    page.wait_for_selector("#rules-text .reference", state="attached")
+    page.fill("#rules-search", "silhouette")
+    page.wait_for_function("() => document.querySelector('#rules-hits').textContent !== ''")
+    assert page.locator("#rules-text tr:visible").count() >= 1
+    page.fill("#rules-search", "")
+    page.emulate_media(media="print")
+    until(lambda: page.locator("#rules-text .reference:visible").count() == 0)
+    assert page.locator("#rules-text h3:visible").count() > 3
+
+
+def pages_of(page: Any) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+
+
+def test_rulebooks_fit_a_phone_and_a_screen_and_their_summaries_one_sheet(visitor: Any):
+    guest = visitor(locale="it-IT")  # the longer texts
+    for game in registry.names():
+        page = guest.sit(f"/rules/{game}")
+        page.wait_for_selector("#rules-text figure > svg", state="attached")
+        page.evaluate("window.print = () => {}")
+        for width in (390, 1440):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, game
+        page.click("#print-short")
+        assert pages_of(page) == 1, game
+        assert page.locator("#rules-text figure:not(.beyond-short)").count(), game
