@@ -179,6 +179,8 @@ def nginx(folder: Path, supplied: Path, addresses: dict[str, str]) -> Iterator[N
 
 
 def _as_owner(folder: Path, data: Path) -> list[str]:
+    """What runs a program as the owner of its data: it becomes that program. (One that waits for it, as `runuser` does,
+    stops itself when the program is frozen, perhaps only after both were told to go on, and never tells of its end.)"""
     if os.getuid() != 0:
         return []
     _program("postgres")
@@ -186,7 +188,7 @@ def _as_owner(folder: Path, data: Path) -> list[str]:
         if part.owner() == "root" and part.is_relative_to("/tmp") and part != Path("/tmp"):
             part.chmod(0o755)
     shutil.chown(data, OWNER)
-    return ["runuser", "-u", OWNER, "--"]
+    return ["setpriv", "--reuid", OWNER, "--regid", OWNER, "--init-groups", "--"]
 
 
 def stop(url: str) -> None:
