@@ -241,6 +241,10 @@ class HexagoraGame(pyspiel.Game):  # type: ignore[name-defined]
         )
         super().__init__(self.kind, info, dict(params or {}))
 
+    def __reduce__(self) -> Any:
+        """By name: OpenSpiel's own training sends games to new processes, which so come to know ours."""
+        return load_game, (str(self),)
+
     def new_initial_state(self, *_: Any) -> HexagoraState:
         return HexagoraState(self)
 
@@ -249,6 +253,11 @@ class HexagoraGame(pyspiel.Game):  # type: ignore[name-defined]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> HexagoraObserver:
         return HexagoraObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def load_game(text: str) -> Any:
+    """What OpenSpiel loads, with our games registered."""
+    return pyspiel.load_game(text)
 
 
 def longest(game: Game, options: dict[str, Any]) -> int:

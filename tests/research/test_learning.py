@@ -85,6 +85,17 @@ def test_the_rllib_example_learns():
     assert after >= before + 20
 
 
+@needs("flax")
+def test_openspiels_alphazero_runs_unchanged():
+    """Its actors are processes of their own; every step has collected matches and fitted the network to them."""
+    told = subprocess.run([sys.executable, EXAMPLES / "alphazero_hex.py", "2"], capture_output=True, text=True,
+                          check=False, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    assert told.returncode == 0, told.stderr[-2000:]
+    steps = re.findall(r"step (\d): (\d+) positions, loss (\d+\.\d+)", told.stdout)
+    assert [step for step, *_ in steps] == ["1", "2"]
+    assert 0 < int(steps[0][1]) < int(steps[1][1])
+
+
 @needs("jax")
 def test_jax_takes_arrays_of_a_vector_without_a_copy():
     import jax

@@ -1,6 +1,9 @@
 """The games in OpenSpiel, by OpenSpiel's own tests and algorithms."""
 
+import pickle
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -52,6 +55,15 @@ def test_parameters_are_options_and_types_are_told(name):
     assert {"players", *(o.name for o in own.facts.options)} <= set(game.get_type().parameter_specification)
     assert game.utility_sum() == 0
     assert str(pyspiel.load_game(str(game))) == str(game)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_states_go_to_another_process_that_knows_none_of_ours(name):
+    state = play_on(pyspiel.load_game(name).new_initial_state(), 5, 1)
+    told = "import pickle, sys; game, state = pickle.load(sys.stdin.buffer); print(game); print(state)"
+    found = subprocess.run([sys.executable, "-c", told], input=pickle.dumps((state.get_game(), state)),
+                           capture_output=True, check=True)
+    assert found.stdout.decode() == f"{state.get_game()}\n{state}\n"
 
 
 @pytest.mark.parametrize("name", GAMES)
