@@ -1,7 +1,9 @@
 """Every interface says in one sentence what is missing and how to get it."""
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
 
 WITHOUT = {"openspiel": ("pyspiel", "openspiel"), "pettingzoo": ("pettingzoo", "pettingzoo"),
            "torchrl": ("torch", "torch"), "gymnasium": ("gymnasium", "gym"), "picture": ("PIL", "pettingzoo")}
@@ -23,3 +25,16 @@ def test_what_is_missing_is_said_in_one_sentence():
     assert told.stdout.splitlines() == [
         f"this needs the package '{package}', which is not installed here: pip install 'hexagora[{extra}]'"
         for package, extra in WITHOUT.values()], told.stderr
+
+
+def test_the_environment_of_the_long_tests_has_what_all_tests_begin_with():
+    """`make test-research` has a lock file of its own, and reads tests/conftest.py too."""
+    tests = Path(__file__).parents[1]
+    tree = ast.parse((tests / "conftest.py").read_text("utf8"))
+    named = {node.module or "" for node in tree.body if isinstance(node, ast.ImportFrom)}
+    named |= {alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
+    outside = {name.partition(".")[0] for name in named} - sys.stdlib_module_names - {"hexagora", "tests"}
+    lock = (tests.parent / "requirements-research.lock").read_text("utf8")
+    locked = {line.partition("==")[0] for line in lock.splitlines()}
+    assert outside
+    assert outside <= locked
