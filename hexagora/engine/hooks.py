@@ -85,12 +85,13 @@ IS_BARRIER: Hook[Callable[[Any, Any, int, Any], bool]] = Hook(
 WHEN_TIME_IS_UP: Hook[Callable[[Any, Any], int]] = Hook(
     "words", "when_time_is_up", ("box", "s"),
     "the action that a table plays for somebody whose clock has run out; by default a bot takes over")
-RUNNING_CLOCK: Hook[Callable[[Any, Any], "tuple[str, int] | None"]] = Hook(
+RUNNING_CLOCK: Hook[Callable[[Any, Any], "tuple[str, int, Sequence[int]] | None"]] = Hook(
     "words", "running_clock", ("box", "s"),
-    "the name and seconds of the clock that runs now, or None, for an option `turn_timer` whose clocks follow rules of "
-    "their own; it starts anew when the name changes")
-SIDES: Hook[Callable[[Any], Sequence[int]]] = Hook(
-    "words", "sides", ("box",), "the team of each player, where some play together; by default everybody plays alone")
+    "the name and seconds of the clock that runs now and the seats from 0 that share it, or None, for an option "
+    "`turn_timer` whose clocks follow rules of their own; it starts anew when the name changes")
+SIDES: Hook[Callable[[Any, Any], Sequence[int]]] = Hook(
+    "words", "sides", ("box", "s"),
+    "the team of each seat, where some play together; by default everybody plays alone")
 STAND_IN: Hook[Callable[[Any, Any, Sequence[int]], int]] = Hook(
     "words", "stand_in", ("box", "s", "legal"),
     "the action for somebody who has left where no bot can decide; by default the first legal one")

@@ -74,7 +74,8 @@ def _lender(room: Room) -> Lender | None:
 
 
 async def time_is_up(room: Room) -> None:
-    """The clock of the seat to act has run out: the game says what happens, else a bot takes over."""
+    """The clock of the seat to act has run out: a rated match of two is lost by it, unless the clock is the game's own;
+    else the game says what happens, or a bot takes over."""
     async with room.lock:
         if room.dirty or not room.hall.bus.alone:
             await room.refresh()
@@ -83,14 +84,16 @@ async def time_is_up(room: Room) -> None:
         if not table.clock or not seat or not table.clock.is_up(seat, time.time()) or table.bot_to_act:
             return
         log.info("time is up", extra={"table": room.id, "seat": seat})
+        if endings.is_lost_on_time(room):
+            await endings.lose_on_time(room, seat)
+            return
+        if not table.clock.ran_out_before(seat):
+            room.telling.tell({"type": "time-up", "seat": seat})
         choose = hooks.WHEN_TIME_IS_UP.of(table.game)
         if choose is not None:
             view = table.match.hidden(seat)
             await decisions.decide(room, seat, table.game.words.text(table.match.box, view,
                                                                      choose(table.match.box, view)))
-            return
-        if endings.is_lost_on_time(room):
-            await endings.lose_on_time(room, seat)
             return
         await room.set_away(seat, True)
         room.changed()

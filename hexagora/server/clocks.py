@@ -2,10 +2,11 @@
 milliseconds.
 
 A turn is an unbroken run of decisions of one seat, unless the game says what one clock runs for (`running_clock` in its
-`words`): then its clock starts anew when its name changes, and stands still while the game names none. Time in which no
-server runs is charged to nobody.
+`words`): then its clock starts anew when its name changes, belongs to all who share it, and stands still while the game
+names none. Time in which no server runs is charged to nobody.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ SECOND = 1000
 LONG_TURN = 3600.0  # seconds: who has as long for a turn need not sit and wait for it
 OF_THE_GAME = "of_the_game"  # marks a clock that the game brought along
 
-Period = tuple[str, int]  # what a game's own clock runs for, and its seconds
+Period = tuple[str, int, Sequence[int]]  # what a game's own clock runs for, its seconds, the seats from 0 that share it
 
 
 @dataclass
@@ -29,6 +30,7 @@ class Clock:
     running: int = 0
     since: float = 0.0
     period: str = ""
+    sharing: tuple[int, ...] | None = None  # the seats whose clock it is, where a game says so; else each has its own
     stands: bool = False  # while the match is paused
 
     def spend(self, seat: int, milliseconds: int) -> None:
@@ -47,10 +49,10 @@ class Clock:
 
     def run_for(self, seat: int, period: Period | None, now: float) -> None:
         """As the game says: the seat that decides next, and what its clock runs for."""
-        name, seconds = period or ("", 0)
+        name, seconds, seats = period or ("", 0, ())
         if name != self.period:
             self.period, self.used, self.per_move = name, 0, seconds * SECOND
-        self.running, self.since = seat if period else 0, now
+        self.running, self.since, self.sharing = seat if period else 0, now, tuple(k + 1 for k in seats)
 
     def spent(self, now: float) -> int:
         return max(0, int((now - self.since) * SECOND)) if self.running and not self.stands else 0
@@ -66,20 +68,29 @@ class Clock:
 
     def left(self, seat: int, now: float) -> int:
         """All that the seat has: the rest of the turn and the bank. What the turn took from the bank is off already."""
-        if seat != self.running:
+        if seat != self.running and seat not in (self.sharing or ()):
             return self.per_move + self.bank[seat - 1]
         spent = self.spent(now)
         free = max(0, self.per_move - self.used)
         return free + self.bank[seat - 1] - spent
+
+    def ran_out_before(self, seat: int) -> bool:
+        """Whether the turn's time was over already when this decision began."""
+        return self.used >= self.per_move and self.bank[seat - 1] <= 0
 
     def is_up(self, seat: int, now: float) -> bool:
         return seat == self.running and not self.stands and self.left(seat, now) <= 0
 
     def document(self, now: float) -> dict[str, Any]:
         """What viewers are told."""
-        left = [max(0, self.left(seat, now)) for seat in range(1, len(self.bank) + 1)]
-        return {"per_move": self.per_move, "left": left, "bank": list(self.bank), "increment": self.increment,
-                "running": 0 if self.stands else self.running}
+        running = 0 if self.stands else self.running
+        return {"per_move": self.per_move, "left": [self._told(seat, now) for seat in range(1, len(self.bank) + 1)],
+                "bank": list(self.bank), "increment": self.increment, "running": running,
+                "sharing": list(self.sharing or [running]) if running else []}
+
+    def _told(self, seat: int, now: float) -> int | None:
+        """What a seat has left; nothing is told of somebody whom the game gives no time now."""
+        return max(0, self.left(seat, now)) if self.sharing is None or seat in self.sharing else None
 
 
 def make(plan: dict[str, Any] | None, players: int) -> Clock | None:

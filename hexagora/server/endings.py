@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from hexagora.engine.contract import CHANCE
+from hexagora.server import clocks
 from hexagora.server.errors import Refusal, paused
 from hexagora.server.records import Job, to_json
 from hexagora.server.room import Room
@@ -128,7 +129,9 @@ async def lose_on_time(room: Room, seat: int) -> None:
 
 
 def is_lost_on_time(room: Room) -> bool:
-    return bool(room.table.rated) and len(room.table.seats) == PAIR
+    """A game whose rules know time says itself what becomes of who runs out of it."""
+    table = room.table
+    return bool(table.rated) and len(table.seats) == PAIR and not (table.plan or {}).get(clocks.OF_THE_GAME)
 
 
 async def _goes_on(room: Room) -> None:

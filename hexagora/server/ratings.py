@@ -43,7 +43,7 @@ def free_options(game: Game) -> list[str]:
 
 def _sides(game: Game, match: Match) -> Sequence[int]:
     sides = hooks.SIDES.of(game)
-    return sides(match.box) if sides else range(match.players)
+    return sides(match.box, match.state) if sides else range(match.players)
 
 
 def told(rating: Rating) -> dict[str, Any]:

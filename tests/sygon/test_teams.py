@@ -3,8 +3,23 @@
 import pytest
 
 from hexagora.engine.errors import BadOption
+from hexagora.games.sygon import words
 from tests.support import covers
-from tests.sygon.support import GAME, at, cubes, gold, offered, offers, pass_turn, play, player, score, seat, wizard
+from tests.sygon.support import (
+    GAME,
+    at,
+    cubes,
+    gold,
+    new,
+    offered,
+    offers,
+    pass_turn,
+    play,
+    player,
+    score,
+    seat,
+    wizard,
+)
 
 TEAM = "game 4 teams {options}; board r4; wizard p1.w1 c4; {more}; turn p1 {phase}"
 
@@ -176,3 +191,9 @@ def test_the_first_of_a_team_holds_the_decision_at_the_start():
     assert match.to_act == seat(2)
     pass_turn(match)
     assert match.to_act == seat(3)
+
+
+@covers("SYG-RULING-67")
+def test_a_team_is_known_by_its_seats_however_the_lot_fell():
+    match = play(new(players=4, mode="teams", seats="random"), "seats 1 3 2 4")
+    assert words.sides(match.box, match.state) == [0, 1, 0, 1]

@@ -371,14 +371,15 @@ def surcharge(box: Box, s: State, p: int) -> int:
     return int(rules_cards.ward_surcharge(box, s, p))
 
 
-def sides(box: Box) -> list[int]:
-    """Who plays with whom."""
-    return [int(box.team[p]) for p in range(box.players)]
+def sides(box: Box, s: State) -> list[int]:
+    """Who plays with whom, by seat: a lot may have decided who is who."""
+    teams = {int(s.seat[p]): int(box.team[p]) for p in range(box.players)}
+    return [teams[seat] for seat in range(box.players)]
 
 
-def running_clock(box: Box, s: State) -> tuple[str, int] | None:
-    """What the clock of a table runs for, and its seconds: a team shares one, choices outside the turn have their own
-    (SYG-RULING-67)."""
+def running_clock(box: Box, s: State) -> tuple[str, int, list[int]] | None:
+    """What the clock of a table runs for, its seconds and whose it is: a team shares one, choices outside the turn have
+    their own (SYG-RULING-67)."""
     from hexagora.games.sygon.timer import clock
 
     return clock(box, s)

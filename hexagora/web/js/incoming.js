@@ -8,7 +8,7 @@ import { hear } from './hints.js'
 import { introduceAll, named, speakOf, t, translated } from './i18n.js'
 import { awaits } from './line.js'
 import { newest } from './log.js'
-import { showWatchers, tellNews, tellRematch } from './news.js'
+import { showWatchers, tellNews, tellRematch, tellTime } from './news.js'
 import { tellTurn } from './notices.js'
 import { visit } from './review.js'
 import { lastSeen, rememberSeen } from './settings.js'
@@ -46,6 +46,7 @@ export const messages = {
   think,
   'takeback-declined': message => toast(t('takeback.declined', { name: namesOf(message.seats) })),
   'offer-declined': message => toast(t(message.kind === 'pause' ? 'pause.declined' : 'offer.declined', { name: namesOf(message.seats) })),
+  'time-up': ({ seat }) => tellTime(now().seats[seat - 1]),
   error: message => {
     toast(translated(message.error), 'problem')
     change({ waiting: false })

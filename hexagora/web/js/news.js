@@ -54,6 +54,9 @@ function tell(key, seat) {
   note(text)
 }
 
+/** Whose time is up: what happens then without them has a reason. @param {import('./state.js').Seat|undefined} seat */
+export const tellTime = seat => { if (seat) tell(seat.mine ? 'news.timeyou' : 'news.time', seat) }
+
 /** Who would like to play again, in words; nothing if nobody else waits there. @param {string} rematch the table that follows */
 export async function whoAsks(rematch) {
   const { seats } = await api.table(rematch).catch(() => ({ seats: [] })) // it may have been closed again

@@ -115,21 +115,32 @@ const HOUR = 3600
 const DAY = 86400
 const two = number => String(Math.floor(number)).padStart(2, '0')
 
+const SHORT = 10 // seconds from which on time is short
+const runs = (state, seat) => state.clock.sharing.includes(seat)
+const secondsLeft = ({ clock }, seat) => Math.max(0, Math.floor((clock.left[seat - 1] - (clock.sharing.includes(seat) ? Date.now() - clock.at : 0)) / SECOND))
+
 /** What a seat has left now: minutes and seconds, from an hour on hours as well, from a day on days and hours. */
 function timeLeft(state, seat) {
-  const { left, running, at } = state.clock
-  const seconds = Math.max(0, Math.floor((left[seat - 1] - (running === seat ? Date.now() - at : 0)) / SECOND))
+  const seconds = secondsLeft(state, seat)
   if (seconds >= DAY) return t('clock.left', { days: Math.floor(seconds / DAY), hours: Math.floor((seconds % DAY) / HOUR) })
   if (seconds >= HOUR) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / MINUTE)}:${two(seconds % MINUTE)}`
   return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)}`
 }
 
-const clockOf = (state, seat) => state.clock && el('p', {
-  class: `clock${state.clock.running === seat ? ' running' : ''}`, 'data-clock': seat }, timeLeft(state, seat))
+/** Nothing is shown of who has no time just now, as in games with clocks of their own. */
+const clockOf = (state, seat) => state.clock && state.clock.left[seat - 1] !== null && el('p', { class: clockClass(state, seat), 'data-clock': seat },
+  el('span', { class: 'unseen' }, `${t('new.clock')}: `), el('span', {}, timeLeft(state, seat)))
+
+const clockClass = (state, seat) => `clock${runs(state, seat) ? ` running${secondsLeft(state, seat) < SHORT ? ' short' : ''}` : ''}`
 
 /** Lets the clocks run. */
 export function showClocks(state) {
-  for (const node of document.querySelectorAll('[data-clock]')) node.textContent = timeLeft(state, Number(node.getAttribute('data-clock')))
+  for (const node of document.querySelectorAll('[data-clock]')) {
+    const seat = Number(node.getAttribute('data-clock'))
+    const time = /** @type {Element} */ (node.lastElementChild)
+    time.textContent = timeLeft(state, seat)
+    node.className = clockClass(state, seat)
+  }
 }
 
 function stepClass(i, step, closed) {

@@ -54,7 +54,7 @@ import { turned } from './turn.js'
  * @property {boolean} mayUndo
  * @property {boolean} rated whether the match counts for ratings
  * @property {null|{by: number, answers: Record<string, boolean|null>}} takeback
- * @property {null|{left: number[], running: number|null, at: number}} clock milliseconds left, when it was told
+ * @property {null|{left: (number|null)[], running: number, sharing: number[], at: number}} clock milliseconds left, whose time runs, when it was told
  * @property {number|null} thinking a seat whose bot is thinking
  * @property {number[]} scores
  * @property {null|{result: null|number[], history: number[][]}} over
