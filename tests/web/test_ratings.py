@@ -4,8 +4,13 @@ from typing import Any
 
 import pytest
 
+from tests.server.support import Person
+from tests.web.conftest import Visitor
 from tests.web.test_everyone import PHONE, barriers
 from tests.web.test_locales import english
+from tests.web.test_presence import named, play
+
+PROVISIONAL = 20  # matches between two who win by turns until their ratings are certain
 
 
 def test_a_rated_match_is_laid_played_and_counted(visitor: Any) -> None:
@@ -36,6 +41,61 @@ def test_a_rated_match_is_laid_played_and_counted(visitor: Any) -> None:
     page.goto(f"{anna.address}/ratings")
     page.wait_for_selector("#my-ratings tr:has-text('Hex'):has-text('?')")
     page.wait_for_selector("#board tr:has-text('Club bot'):has-text('1500')")
+
+
+def have_played(one: Visitor, other: Visitor, matches: int) -> None:
+    """Rated matches of two, which they gave up by turns."""
+    people = []
+    for guest in (one, other):
+        person = Person(guest.address)
+        person.http.cookies.clear()
+        for cookie in guest.context.cookies():
+            person.http.cookies.set(cookie["name"], cookie["value"])
+        people.append(person)
+    for number in range(matches):
+        made = people[0].make("hex", ["me", "friend"], rated=True, clock={"bank": 3600})
+        people[1].follow(made["links"][0]["url"])
+        with people[number % 2].sit(made["table"]) as window:
+            window.send(type="resign")
+            while not window.until("state")["over"]:
+                pass
+
+
+def look_for_a_rated_match(guest: Visitor) -> Any:
+    page = guest.sit("/")
+    page.wait_for_selector("#meet-game option[value='hex 2']", state="attached")
+    page.select_option("#meet-game", "hex 2")
+    page.select_option("#meet-speed", "calm")
+    page.check("#meet-rated")
+    page.click("#meet button")
+    page.wait_for_url("**/t/*")
+    return page
+
+
+def test_a_rated_quick_match_leads_from_the_lobby_to_the_leaderboard(visitor: Any) -> None:
+    anna, bert = named(visitor(), "Anna"), named(visitor(**PHONE), "Bert")
+    have_played(anna, bert, PROVISIONAL - 1)
+    anna.context.request.post(f"{anna.address}/api/me/code")  # keeps her identity; Bert does not
+    pages = [look_for_a_rated_match(guest) for guest in (anna, bert)]
+    for page in pages:
+        page.wait_for_selector("body[data-seq]:not(.waits) #board .cell")
+        assert page.locator("#panels .rating").count() == 2
+    assert pages[0].url == pages[1].url
+    names = pages[0].locator("#panels .panel-name").all_inner_texts()
+    assert sorted(names) == ["Anna", "Bert"]
+    play(pages[names.index("Anna")])
+    theirs = pages[1]
+    theirs.click("#tool-leave")
+    theirs.click("#question-answers button:has-text('Resign')")
+    theirs.click("#sure-yes")
+    for page in pages:
+        page.wait_for_selector("#finish tr:has-text('Rating'):has-text('→')", state="attached")
+    page = anna.sit("/ratings")
+    page.select_option("#board-game", "hex")
+    page.wait_for_selector(f"#board tr:has-text('Anna'):has-text('{PROVISIONAL}')")
+    assert "?" not in page.inner_text("#board tr:has-text('Anna')")
+    assert not page.locator("#board tr:has-text('Bert')").count()
+    page.wait_for_selector(f"#my-ratings tr:has-text('Hex'):has-text('{PROVISIONAL}')")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,9 +1,11 @@
 """Scenes of two people that no other file tells: a public table is found, a match called off, seats of one person, a
-lost device, days for a turn."""
+lost device, days for a turn; and of three of whom one goes."""
 
 from typing import Any
 
+from tests.web.clicking import one_action
 from tests.web.conftest import Visitor
+from tests.web.test_everyone import PHONE
 from tests.web.test_hands import LISTEN
 from tests.web.test_presence import named, pair, play
 
@@ -106,3 +108,55 @@ def test_nobody_has_to_be_there_where_a_turn_may_take_days(visitor: Any) -> None
     mine.wait_for_selector(".panel[data-player='1'] .presence:not(.on)")
     mine.wait_for_selector(".panel .clock:has-text('1 d')")
     assert not mine.is_visible("#absent")  # with a patience of nothing it would be there with the news
+
+
+def three(visitor: Any, **more: Any) -> tuple[list[Visitor], dict[str, Any]]:
+    """Three people in three places at one table, where colours are chosen first; one of them has a phone."""
+    guests = [named(visitor(**more), name) for name, more in (("Anna", {}), ("Bert", {}), ("Carla", PHONE))]
+    made = guests[0].make("manapool", ["me", "friend", "friend"], patience=1, **more)
+    for guest, link in zip(guests[1:], made["links"], strict=True):
+        guest.sit(link["url"])
+    guests[0].sit(made["url"])
+    for guest in guests:
+        guest.page.wait_for_selector("body[data-seq]:not(.waits)")
+    return guests, made
+
+
+def decide(page: Any) -> None:
+    """Takes the first of the colours."""
+    page.wait_for_function("() => document.querySelector('#prompt-status').textContent === 'your decision'")
+    with one_action(page):
+        page.click("#actions button >> nth=0")
+
+
+def test_of_three_one_goes_a_bot_plays_and_shows_on_return_what_it_did(visitor: Any) -> None:
+    (anna, bert, carla), made = three(visitor)
+    bert.page.goto("about:blank")
+    for page in (anna.page, carla.page):
+        page.wait_for_selector("#absent[role=alert]:has-text('Bert')")
+    anna.page.press("#absent button:has-text('Wait')", "Enter")
+    anna.page.wait_for_selector("#absent", state="hidden")
+    carla.page.tap("#absent button:has-text('Let a bot play')")
+    for page in (anna.page, carla.page):
+        page.wait_for_selector(".toast:has-text('A bot plays for Bert now')", state="attached")
+        page.wait_for_selector("#absent", state="hidden")
+    decide(anna.page)  # the bot decides for Bert, and Carla's turn comes
+    decide(carla.page)
+    anna.page.wait_for_selector("#log .entry:has-text('Bert')", state="attached")
+    page = bert.sit(made["url"])
+    page.wait_for_selector("#away:has-text('A bot plays for you')")
+    page.press("#away button:has-text('Show me')", "Enter")
+    page.wait_for_selector("#replay:visible")
+    page.wait_for_selector("#replay", state="hidden")
+    page.press("#away button:has-text('Come back')", "Enter")
+    for others in (anna.page, carla.page):
+        others.wait_for_selector(".toast:has-text('Bert plays again')", state="attached")
+
+
+def test_of_three_one_goes_and_the_others_end_the_match(visitor: Any) -> None:
+    (anna, bert, carla), _ = three(visitor)
+    bert.page.goto("about:blank")
+    anna.page.wait_for_selector("#absent:has-text('Bert')")
+    anna.page.click("#absent button:has-text('End the match')")
+    for page in (anna.page, carla.page):
+        page.wait_for_selector("#finish:has-text('Bert was absent for too long')", state="attached")
