@@ -74,7 +74,8 @@ NEEDED = {
         "test_play.py test_study.py test_table.py",
     ("tests/web", "what pages say of a game by its title, and tables of three and four"):
         "test_everyone.py test_identity.py test_lab.py test_lobby.py test_mine.py test_people.py test_ratings.py "
-        "test_waiting.py",
+        "test_together.py test_waiting.py",
+    ("tests/web", "a clock that is an option of the game"): "test_clocks.py",
 }
 
 
