@@ -22,15 +22,21 @@ POINT = f"""index => {{
   const node = ({CLICKABLE})()[index]
   if (!node) return null
   node.scrollIntoView({{ block: 'nearest' }})
-  const box = node.getBoundingClientRect()
-  return {{ x: box.left + box.width / 2, y: box.top + box.height / 2, what: node.outerHTML.slice(0, 160) }}
-}}"""
+  const spot = one => {{
+    const box = one.getBoundingClientRect()
+    return {{ x: box.left + box.width / 2, y: box.top + box.height / 2, what: one.outerHTML.slice(0, 160) }}
+  }}
+  const above = one => document.elementFromPoint(spot(one).x, spot(one).y)
+  const button = document.querySelector('#open-tray')
+  if (node.closest('#tray') ? !node.checkVisibility() : above(node)?.closest('#tray')) return spot(button)
+  return spot(above(node)?.closest('#coach') ? document.querySelector('#coach-close') : node)
+}}"""  # cards may have to be laid open, or put away from the board; a tip of the coach above a place is closed
 MOST_CLICKS = 2500
 QUIET = 180_000  # milliseconds in which something must happen after a click
 
 
-def play_to_the_end(page: Any, seed: int = 1) -> int:
-    """Clicks highlighted things at random until the match is over; returns how many clicks it took."""
+def play_to_the_end(page: Any, seed: int = 1, press: Callable[[Any, dict[str, Any]], None] | None = None) -> int:
+    """Clicks highlighted things at random until the match is over, or taps them; returns how many clicks it took."""
     rng = random.Random(seed)
     for clicks in range(MOST_CLICKS):
         now = page.evaluate(VISIBLE)
@@ -38,7 +44,7 @@ def play_to_the_end(page: Any, seed: int = 1) -> int:
             return clicks
         spot = page.evaluate(POINT, rng.randrange(now["count"])) if now["count"] else None
         if spot:
-            click(page, spot)
+            (press or click)(page, spot)
         else:
             page.wait_for_timeout(20)
     raise AssertionError(f"not over after {MOST_CLICKS} clicks: {page.inner_text('#prompt')}")
@@ -68,16 +74,29 @@ def one_action(page: Any) -> Iterator[None]:
 
 def click(page: Any, spot: dict[str, Any]) -> None:
     """One click; then the page must have changed."""
+    with _a_change_after(page, spot):
+        page.mouse.click(spot["x"], spot["y"])
+
+
+def tap(page: Any, spot: dict[str, Any]) -> None:
+    """One tap of a finger; then the page must have changed."""
+    with _a_change_after(page, spot):
+        page.touchscreen.tap(spot["x"], spot["y"])
+
+
+@contextmanager
+def _a_change_after(page: Any, spot: dict[str, Any]) -> Iterator[None]:
     before = page.evaluate(FINGERPRINT)
-    page.mouse.click(spot["x"], spot["y"])
+    yield
     try:
         page.wait_for_function(f"before => ({FINGERPRINT})() !== before", arg=before, timeout=QUIET)
     except Exception as e:
-        raise AssertionError(f"nothing happened after a click on {spot}; {page.inner_text('#prompt')}") from e
+        raise AssertionError(f"nothing happened after {spot} was pressed; {page.inner_text('#prompt')}") from e
 
 
-FINGERPRINT = """() => [document.body.dataset.seq, document.body.className,
+FINGERPRINT = """() => [document.body.dataset.seq, document.body.className, document.body.dataset.sheet,
   document.querySelector('#actions').innerHTML, document.querySelectorAll('.chosen').length,
   document.querySelectorAll('dialog[open]').length,
-  document.querySelector('#cover').hidden, document.querySelector('#board').innerHTML.length,
+  document.querySelector('#cover').hidden, document.querySelector('#coach').hidden,
+  document.querySelector('#board').innerHTML.length,
   document.querySelector('#board svg')?.dataset.board].join('|')"""

@@ -1,10 +1,7 @@
 """The site without a server, in a real browser: matches against bots, a reload, no network, files in and out."""
 
-import functools
 import json
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -17,70 +14,9 @@ from hexagora.site.build import build
 from hexagora.site.supplies import NotFetched
 from tests import samples
 from tests.server.support import PATIENCE, serving, settings, wait_until
-from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end
+from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end, tap
 from tests.web.conftest import Visitor
-
-READY = "() => document.body.dataset.ready"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        return
-
-
-class Space:
-    """A web space: files and nothing else."""
-
-    def __init__(self, folder: Path):
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def close(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-
-class Inside:
-    """The page inside the site's own, with the mouse of the window."""
-
-    def __init__(self, page: Any):
-        self._page, self.mouse, self.keyboard = page, page.mouse, page.keyboard
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._page.query_selector("#page").content_frame(), name)
-
-
-class Player(Visitor):
-    """Somebody who opened the site."""
-
-    def __init__(self, browser: Any, space: Space, **context: Any):
-        super().__init__(browser, space.address, **context)
-        self.inside = Inside(self.page)
-
-    def open(self, address: str = "/") -> Inside:
-        self.page.goto(f"{self.address}/#{address}")
-        self.page.wait_for_function(READY)
-        return self.inside
-
-    def ask(self, method: str, address: str, body: Any = None) -> Any:
-        status, found = self.page.evaluate(
-            """async ([method, address, body]) => {
-                 const answer = await hexagora.ask(method, address, body)
-                 return [answer.status, await answer.json()]
-               }""", [method, address, None if body is None else json.dumps(body)])
-        assert status == 200, found
-        return found
-
-    def lay(self, game: str, seats: list[Any], **more: Any) -> Inside:
-        """A new table, opened."""
-        plan = [seat if isinstance(seat, dict) else {"kind": seat} for seat in seats]
-        url = self.ask("POST", "/api/tables", {"game": game, "seats": plan, **more})["url"]
-        self.page.evaluate("url => { location.hash = url }", url)
-        self.page.wait_for_function("url => document.title && location.hash === '#' + url && "
-                                    "frames[0].location.search.endsWith(url.slice(3)) && "
-                                    "frames[0].document.body?.dataset.seq", arg=url)
-        return self.inside
+from tests.web.site import BEGINNER, PHONE, READY, Inside, Player, Space
 
 
 @pytest.fixture(scope="module")
@@ -109,20 +45,28 @@ def player(browser: Any, space: Space) -> Iterator[Player]:
 
 
 def test_a_whole_match_against_a_bot_and_once_more(player: Player) -> None:
-    page = player.lay("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 3, "swap": False})
+    page = player.lay("hex", ["me", BEGINNER], options={"size": 3, "swap": False})
     play_to_the_end(page)
     assert page.is_visible("#finish h2")
     page.click("#finish button:has-text('Again'), #finish button.primary")
     page.wait_for_selector("body[data-seq]:not(.over)")
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Any, space: Space) -> Iterator[Player]:
+    found = Player(browser, space, **PHONE)
+    found.open()
+    yield found
+    found.leave()
+
+
 @pytest.mark.parametrize("game", registry.SUPPLIED)
-def test_decisions_of_every_game_against_bots(player: Player, game: str) -> None:
+def test_a_match_of_every_game_by_touch_against_bots(phone: Player, game: str) -> None:
+    """To the end; in options that end soon. Matches as they come are played by `python -m tests.web.site`."""
     bots = registry.game(game).facts.players[0] - 1
-    page = player.lay(game, ["me", *[{"kind": "bot", "level": "beginner"}] * bots], **samples.short_table(game))
-    before = int(page.get_attribute("body", "data-seq"))
-    while int(page.get_attribute("body", "data-seq")) < before + 3 and not page.evaluate(VISIBLE)["over"]:
-        click(page, next_spot(page))
+    page = phone.lay(game, ["me", *[BEGINNER] * bots], **samples.short_table(game))
+    play_to_the_end(page, press=tap)
+    assert page.is_visible("#finish h2")
     assert page.locator("#log .entry").count() >= 1
 
 
@@ -145,7 +89,7 @@ def test_later_visits_start_from_a_memory(player: Player) -> None:
     player.page.reload()
     player.page.wait_for_function(READY)
     assert player.page.get_attribute("body", "data-from") == "memory"
-    page = player.lay("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 3, "swap": False})
+    page = player.lay("hex", ["me", BEGINNER], options={"size": 3, "swap": False})
     play_to_the_end(page)
 
 
@@ -196,15 +140,14 @@ def test_a_bad_file_is_answered_with_what_is_wrong(player: Player, tmp_path: Pat
 
 def test_without_a_network_after_the_first_visit(browser: Any, folder: Path) -> None:
     space = Space(folder)
-    guest = Player(browser, space, viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True,
-                   locale="it-IT")
+    guest = Player(browser, space, **PHONE, locale="it-IT")
     try:
         guest.open()
         guest.page.wait_for_selector("body[data-kept]", state="attached")
         space.close()
         guest.page.reload()
         guest.page.wait_for_function(READY)
-        page = guest.lay("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 4, "swap": False})
+        page = guest.lay("hex", ["me", BEGINNER], options={"size": 4, "swap": False})
         for _ in range(2):
             page.wait_for_function("() => document.querySelector('#board .target.possible')")
             with one_action(page):
@@ -245,8 +188,7 @@ def at_the_table(friend: Player) -> Inside:
 @pytest.fixture
 def friends(browser: Any, space: Space) -> Iterator[tuple[Player, Player]]:
     """Somebody at a desk, and somebody with a phone. What comes over a line to the phone is kept."""
-    phone = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True, "locale": "it-IT"}
-    both = Player(browser, space), Player(browser, space, **phone)
+    both = Player(browser, space), Player(browser, space, **PHONE, locale="it-IT")
     both[1].context.add_init_script(CAME_IN)
     for one in both:
         one.page.on("dialog", lambda asked: asked.accept())  # leaving would break the line: really?
@@ -343,7 +285,7 @@ def test_a_server_lends_the_engine_to_a_browser(browser: Any, folder: Path, tmp_
     monkeypatch.setattr(thinkers.Thinkers, "_ask", asked_in_vain)
     with serving(settings(tmp_path, site=str(folder), browser_bots=True)) as server:
         guest = Visitor(browser, server.address)
-        made = guest.make("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 3, "swap": False})
+        made = guest.make("hex", ["me", BEGINNER], options={"size": 3, "swap": False})
         page = guest.sit(made["url"])
         telling = server.hall.rooms[made["table"]].telling
         wait_until(lambda: any(viewer.lender.ready for viewer in list(telling.viewers)))
