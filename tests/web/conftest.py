@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.support import Served, serving, settings
+from tests.web import firefox
 
 CHROMIUM = os.environ.get("HEXAGORA_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -26,6 +27,14 @@ def browser() -> Iterator[Any]:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         yield running
         running.close()
+
+
+@pytest.fixture(scope="module")
+def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[firefox.Firefox]:
+    if not firefox.FIREFOX:
+        pytest.skip("needs Firefox: install firefox-esr, or name it in HEXAGORA_FIREFOX")
+    with firefox.running(tmp_path_factory.mktemp("profile")) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,9 @@ QUIET = ('user_pref("datareporting.policy.dataSubmissionEnabled", false);', 'use
          'user_pref("browser.startup.homepage_override.mstone", "ignore");', 'user_pref("ui.prefersReducedMotion", 1);',
          'user_pref("network.captive-portal-service.enabled", false);', 'user_pref("intl.accept_languages", "en-GB");',
          'user_pref("network.connectivity-service.enabled", false);',
-         'user_pref("permissions.default.desktop-notification", 1);')  # fmt: skip
+         'user_pref("permissions.default.desktop-notification", 1);',
+         'user_pref("media.peerconnection.ice.obfuscate_host_addresses", false);',
+         'user_pref("media.peerconnection.ice.loopback", true);')  # fmt: skip
 CUT_SHORT = "Image corrupt or truncated"
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowRight": "\ue014", "ArrowLeft": "\ue012"}
 
@@ -144,6 +146,22 @@ class Page:
     def leave(self) -> None:
         self.firefox.call("browser.removeUserContext", userContext=self.person)
         assert not self.firefox.problems.get(self.context), self.firefox.problems[self.context]
+
+
+class Inside(Page):
+    """The page in the frame of a page, whichever is there now."""
+
+    def __init__(self, outer: Page):
+        self.outer = outer
+        super().__init__(outer.firefox, outer.address, outer.context, outer.person)
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        self._enter()
+        return super().run(function, *arguments)
+
+    def _enter(self) -> None:
+        tree = self.firefox.call("browsingContext.getTree", root=self.outer.context)
+        self.context = tree["contexts"][0]["children"][0]["context"]
 
 
 def _plain(value: dict[str, Any]) -> Any:

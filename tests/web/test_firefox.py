@@ -7,18 +7,9 @@ import pytest
 import hexagora.registry as registry
 from tests.server import outsiders
 from tests.server.support import Served, wait_until
-from tests.web import firefox
 from tests.web.firefox import Firefox, Page
 
 RESTARTING = 1012  # the code with which sockets are closed then
-
-
-@pytest.fixture(scope="module")
-def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
-    if not firefox.FIREFOX:
-        pytest.skip("needs Firefox: install firefox-esr, or name it in HEXAGORA_FIREFOX")
-    with firefox.running(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.fixture

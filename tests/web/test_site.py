@@ -14,6 +14,7 @@ from hexagora.site.build import build
 from hexagora.site.supplies import NotFetched
 from tests import samples
 from tests.server.support import PATIENCE, serving, settings, wait_until
+from tests.web import firefox
 from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end, tap
 from tests.web.conftest import Visitor
 from tests.web.site import BEGINNER, PHONE, READY, Inside, Player, Space
@@ -159,6 +160,62 @@ def test_without_a_network_after_the_first_visit(browser: Any, folder: Path) -> 
         assert page.get_attribute("html", "lang") == "it"
     finally:
         guest.leave()
+
+
+def decide(page: firefox.Page) -> None:
+    """The first thing that the keyboard offers, and the bot's answer."""
+    before = page.run("() => document.body.dataset.seq")
+    page.run("() => document.querySelector('#board').focus()")
+    page.press(".")
+    page.press("Enter")
+    page.until("before => Number(document.body.dataset.seq) >= Number(before) + 2", before)
+
+
+LAY = """async body => {
+  const answer = await hexagora.ask('POST', '/api/tables', body)
+  location.hash = (await answer.json()).url
+}"""
+
+
+def meet(host: firefox.Page, friend: firefox.Page) -> None:
+    """A friend comes to a new table of the host, and sits down."""
+    here, there = firefox.Inside(host), firefox.Inside(friend)
+    host.run(LAY, json.dumps({"game": "hex", "seats": [{"kind": "me"}, {"kind": "friend"}], "options": {"size": 3}}))
+    here.sees(".exchange input")
+    friend.goto(here.run("() => document.querySelector('.exchange input').value"))
+    there.sees("#join input")
+    here.fill(".exchange textarea", there.run("() => document.querySelector('#join input').value"))
+    here.click(".exchange button.primary")
+    there.click("#waiting-seats button.primary")
+
+
+def test_in_firefox_with_a_bot_with_a_friend_and_without_a_network(fox: firefox.Firefox, folder: Path) -> None:
+    """One visit, since starting takes long: a table, a friend in another window, and all that is kept."""
+    space = Space(folder)
+    host, friend = fox.somebody(space.address), fox.somebody(space.address)
+    try:
+        host.goto("/")
+        host.until(READY)
+        page = firefox.Inside(host)
+        page.click("[data-quick=hex]")
+        page.sees("body[data-seq] #board .cell")
+        decide(page)
+        table, told = host.run("() => location.hash.slice(1)"), page.text("#log")
+        meet(host, friend)
+        for inside in (page, firefox.Inside(friend)):
+            inside.sees("body:not(.waits)[data-seq] #board .cell")
+        host.until("() => 'kept' in document.body.dataset")
+        space.close()
+        friend.leave()
+        host.run("table => { location.hash = table }", table)
+        page.until("told => document.querySelector('#log')?.innerText === told", told)
+        host.reload()
+        host.until(READY)
+        page.sees("body[data-seq] #board .cell")
+        assert page.text("#log") == told
+        decide(page)
+    finally:
+        host.leave()
 
 
 # friends, from browser to browser
