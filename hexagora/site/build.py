@@ -241,7 +241,7 @@ def _index(folder: Path, stun: Sequence[str]) -> None:
     """The list of all files with their hashes, from which browsers know what to keep and what is new."""
     files = {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
              for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "service.js"}
-    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
+    version = hashlib.sha256(json.dumps([files, list(stun)]).encode()).hexdigest()[:16]
     sizes = {name: (folder / name).stat().st_size for name in files if name.startswith("python/")}
     modules = {name: about["sha256"] for name in registry.names() if (about := wasm.manifest(registry.game(name)))}
     (folder / MARK).write_text(json.dumps({"version": version, "hexagora": hexagora.__version__, "sizes": sizes,

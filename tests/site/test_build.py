@@ -1,8 +1,10 @@
 """Building the site without a browser: places that are left alone, supplies that are not what they should be."""
 
+import json
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,28 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path):
     with pytest.raises(HexagoraError, match="name a folder"):
         build.build(tmp_path / "letters.txt")
     assert (tmp_path / "letters.txt").read_text() == "dear"
+
+
+def test_what_is_no_stun_server_is_refused(tmp_path: Path):
+    for wrong in ("stun:stun.example.org", "stun.example.org:port", "a b", "", "stun.example.org/x"):
+        with pytest.raises(HexagoraError, match="no STUN server"):
+            build.build(tmp_path / "site", stun=[wrong])
+    assert not (tmp_path / "site").exists()
+
+
+def test_other_stun_servers_are_another_version(tmp_path: Path):
+    """Else browsers that were there before would never hear of them."""
+    def listed(stun: list[str]) -> dict[str, Any]:
+        (tmp_path / "service.js").write_text("const VERSION = '__VERSION__'")
+        build._index(tmp_path, stun)
+        found = json.loads((tmp_path / build.MARK).read_text())
+        assert found["version"] in (tmp_path / "service.js").read_text()
+        (tmp_path / build.MARK).unlink()
+        return dict(found)
+
+    without, one = listed([]), listed(["stun.example.org:3478"])
+    assert (without["stun"], one["stun"]) == ([], ["stun:stun.example.org:3478"])
+    assert without["version"] != one["version"] == listed(["stun.example.org:3478"])["version"]
 
 
 @pytest.fixture

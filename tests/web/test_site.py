@@ -10,6 +10,7 @@ import segno
 
 from hexagora import registry
 from hexagora.server import thinkers
+from hexagora.server.lending import MARK
 from hexagora.site.build import build
 from hexagora.site.supplies import NotFetched
 from tests import samples
@@ -299,6 +300,32 @@ def test_two_people_without_a_server(friends: tuple[Player, Player]) -> None:
     take_turns(page, there)
     there.wait_for_selector("body.over")
     assert host.ask("GET", "/api/tables?which=finished")
+
+
+ASKED = """
+window.asked = []
+window.RTCPeerConnection = class extends RTCPeerConnection {
+  constructor(settings) {
+    super(settings)
+    asked.push(this.getConfiguration().iceServers.flatMap(one => one.urls))
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("servers", [[], ["stun:127.0.0.1:9", "stun:127.0.0.1:10"]])
+def test_browsers_ask_the_stun_servers_of_the_site_and_nobody_else(browser: Any, space: Space, folder: Path,
+                                                                   servers: list[str]) -> None:
+    """On both sides of an invitation, which are one page here."""
+    guest = Player(browser, space)
+    listed = {**json.loads((folder / MARK).read_text()), "stun": servers}
+    guest.context.route(f"**/{MARK}", lambda route: route.fulfill(json=listed))
+    guest.context.add_init_script(ASKED)
+    guest.page.goto(f"{space.address}/#/join")
+    guest.page.wait_for_function("() => frames[0].document.querySelector('#join-code')")
+    guest.page.evaluate("async () => hexagora.join((await hexagora.invite('table', () => {})).link, () => {})")
+    assert guest.page.evaluate("asked") == [servers] * 2
+    guest.leave()
 
 
 PLACES = ("1f196a2a-4573-4db5-beca-469ec80beef4.local 44750 typ host", "192.0.2.2 45689 typ host",
