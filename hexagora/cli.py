@@ -14,6 +14,9 @@ import typer
 from hexagora import registry
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.options import parse_options
+from hexagora.engine.words import say
+from hexagora.terminal.commands import Language
+from hexagora.terminal.speech import Speech, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +27,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
     from hexagora.engine.match import Match
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None,
-                  help="A home for hex board games.")
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 
 GameArgument = Annotated[str, typer.Argument(help="the id of a game; `hexagora games` lists them",
                                              autocompletion=lambda: registry.names())]
@@ -35,6 +37,22 @@ Content = Annotated[Path | None, typer.Option(help="a content file of your own i
 
 
 QUICK_CHECK = 15.0  # seconds of matches in a quick check
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"hexagora {version('hexagora')}")
+        raise typer.Exit
+
+
+@app.callback()
+def hexagora(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
+                                          help="print the version and leave")] = False,
+) -> None:
+    """A home for hex board games."""
 
 
 def main() -> None:
@@ -138,40 +156,47 @@ def play(
     load: Annotated[Path | None, typer.Option(help="go on with a match file")] = None,
     resume: Annotated[bool, typer.Option(help="go on with the match that was left last")] = False,
     content: Content = None,
+    language: Language = None,
 ) -> None:
     """Plays a game in the terminal against bots or engines."""
     from hexagora.terminal.opponents import check as check_opponents
     from hexagora.terminal.play import Table, autosave_path
 
-    console, named = _console(), level or ["casual"]
-    check_opponents(named)
-    if resume and not autosave_path().exists():
-        raise HexagoraError("there is no match to resume; start one with `hexagora play`")
-    match = _opened(load or (autosave_path() if resume else None), game or "", option, seed, content, console)
-    people = [1] if seat is None else seat
-    wrong = [s for s in people if not 0 <= s <= match.players]
-    if wrong:
-        raise HexagoraError(f"there is no seat {wrong[0]}; seats are 1 to {match.players}, 0 means bots only")
-    Table(match, [s for s in people if s], named, console).run()
+    console, named, spoken = _console(), level or ["casual"], chosen(language)
+    with Speech(spoken).errors():
+        check_opponents(named)
+        if resume and not autosave_path().exists():
+            raise HexagoraError(say("there is no match to resume; start one with `hexagora play`"))
+        path = load or (autosave_path() if resume else None)
+        match = _opened(path, game or "", option, seed, content, console, spoken)
+        people = [1] if seat is None else seat
+        wrong = [s for s in people if not 0 <= s <= match.players]
+        if wrong:
+            raise HexagoraError(say("there is no seat {seat}; seats are 1 to {last}, 0 means bots only",
+                                    seat=wrong[0], last=match.players))
+        table = Table(match, [s for s in people if s], named, console, speech=Speech(spoken, match.game))
+    table.run()
 
 
 def _opened(path: Path | None, game: str, option: list[str] | None, seed: str | None, content: Path | None,
-            console: "Console") -> "Match":
+            console: "Console", language: str) -> "Match":
     from hexagora import load
 
     if path:
         return load(path)
-    return _game(game or _ask_for_game(console), content).match(seed=seed, **parse_options(option))
+    return _game(game or _ask_for_game(console, language), content).match(seed=seed, **parse_options(option))
 
 
-def _ask_for_game(console: "Console") -> str:
+def _ask_for_game(console: "Console", language: str) -> str:
     names = registry.names()
     for k, name in enumerate(names):
-        console.print(f"{k + 1:>3}  [bold]{registry.game(name).facts.title}[/]  {registry.game(name).facts.summary}")
+        game = registry.game(name)
+        speech = Speech(language, game)
+        console.print(f"{k + 1:>3}  [bold]{speech.text(game.facts.title)}[/]  {speech.text(game.facts.summary)}")
     try:
-        answer = input("Which game? ").strip()
+        answer = input(Speech(language)("Which game?") + " ").strip()
     except EOFError:
-        raise HexagoraError("no game named; for example: hexagora play hex") from None
+        raise HexagoraError(say("no game named; for example: hexagora play hex")) from None
     return names[int(answer) - 1] if answer.isdigit() and 1 <= int(answer) <= len(names) else answer
 
 
@@ -181,6 +206,7 @@ def show(
     ply: Annotated[int | None, typer.Option(help="after that many actions instead of at the end")] = None,
     viewer: Annotated[int | None, typer.Option(help="as that seat sees it; 0 is a spectator")] = None,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Draws a position or the end of a match file."""
     from hexagora.matches import load_any
@@ -194,8 +220,8 @@ def show(
     if as_json:
         print(json.dumps(match.position(viewer), indent=1, ensure_ascii=False))
     else:
-        console = _console()
-        console.print(draw(match.scene(viewer), console.width))
+        console, speech = _console(), Speech(chosen(language), match.game)
+        console.print(draw(speech.scene(match.scene(viewer)), console.width, speech))
 
 
 @app.command()
@@ -203,6 +229,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="a match file")],
     viewer: Annotated[int | None, typer.Option(help="as that seat saw it; 0 is a spectator")] = None,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Tells a match in sentences, with its result."""
     from hexagora.matches import load_any
@@ -213,10 +240,12 @@ def replay(
         print(json.dumps({"actions": texts, "sentences": sentences, "scores": match.scores_for(viewer),
                           "result": match.result}, indent=1, ensure_ascii=False))
         return
+    speech = Speech(chosen(language), match.game)
     for k, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
-        print(f"{k + 1:>4}  {text:24} {sentence}")
-    standing = f"Result: {match.result}" if match.over else f"To act: {match.to_act}"
-    print(standing, f"  Scores: {match.scores_for(viewer)}")
+        print(f"{k + 1:>4}  {text:24} {speech.text(sentence)}")
+    standing = (speech("Result: {shares}", shares=match.result) if match.over
+                else speech("To act: {who}", who=match.to_act))
+    print(standing, " ", speech("Scores: {scores}", scores=match.scores_for(viewer)))
 
 
 @app.command()

@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from hexagora import cli
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     monkeypatch.setenv("HEXAGORA_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("HEXAGORA_LANGUAGE", "en")
 
     def call(*arguments, given=""):
         return subprocess.run([sys.executable, "-m", "hexagora", *map(str, arguments)], input=given,
@@ -28,6 +30,18 @@ def match_file(tmp_path):
     path = tmp_path / "a.match.json"
     hexagora.game("hex").match(size=3, seed=1).play_all(["b2", "a1", "b1", "a2", "b3"]).save(path)
     return path
+
+
+def test_the_version_is_told(run):
+    assert run("--version").stdout == f"hexagora {version('hexagora')}\n"
+
+
+def test_the_terminal_speaks_other_languages(run, match_file):
+    assert "Rosso gioca b2" in run("replay", match_file, "--language", "it").stdout
+    assert "Quale gioco?" in run("play", "--language", "it", given="hex\nesci\n").stdout
+    wrong = run("play", "hex", "--language", "it", "--seat", 7)
+    assert (wrong.returncode, "non c’è nessun posto 7" in wrong.stderr) == (2, True)
+    assert "unknown language 'xx'" in run("play", "hex", "--language", "xx").stderr
 
 
 def test_games_are_listed(run):

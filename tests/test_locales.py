@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from rich.console import Console
 
 import hexagora
 from hexagora import registry
@@ -19,6 +20,10 @@ from hexagora.bots.evaluation import Evaluation, Opinion
 from hexagora.bots.search import Choice
 from hexagora.engine import locales
 from hexagora.engine.errors import BadContent
+from hexagora.engine.phrases import Book
+from hexagora.engine.reading import READ
+from hexagora.terminal import puzzle, speech
+from hexagora.terminal.play import LEAVE, Table
 from tests import texts
 from tests.server.support import serving, settings
 from tests.texts import Text
@@ -32,6 +37,8 @@ NOTATION = ("end", "move")  # words of actions as they are typed
 CODES = {"extra move"}  # pieces of the sources of scenes that nobody reads
 COLOURS = ("red", "blue", "green", "yellow", "pink", "black", "orange", "purple")  # of players
 FORM = re.compile(r".+\|\w+$")  # an entry for another form of a value: "red|f"
+NAMED = {"seat {n}", "chance"}  # who decides, as the engine names them
+COMPARED = 4  # one of so many texts is translated by both twins
 MOST_TOLD = 12  # problems that a failure lists
 
 
@@ -102,7 +109,7 @@ def unknown(missing: str, known: set[str]) -> bool:
 def test_players_are_spoken_of_in_words_that_the_page_turns_into_their_names(game: str) -> None:
     """By their colour with a capital or by their seat, never by notation or by the colour of a thing."""
     bare = re.compile(rf"\bp\d\b|\bof (?:{'|'.join(COLOURS)})\b")
-    told = [text for text in seen(game) if text.where == "the log" or text.where.split(".")[0] in texts.READ]
+    told = [text for text in seen(game) if text.where == "the log" or text.where.split(".")[0] in READ]
     assert [f"{text.where}: {text.text}" for text in told if bare.search(text.text)] == []
 
 
@@ -190,6 +197,42 @@ def reasons(game: str) -> list[str]:
         found = _Found(view, value, proven, fatal)
         said.add(coach.explain(found, found.opinions[1]).reason)
     return sorted(said)
+
+
+# at a terminal
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_a_terminal_translates_as_the_browser_does(game: str, language: str) -> None:
+    book = Book(*catalogues(game, language))
+    told = [(text, said) for text, (said, _, _) in zip(seen(game), read(game, language), strict=True) if not text.whole]
+    found = [(book.said(text.template, dict(text.values)) or book.find(text.text)).text for text, _ in told[::COMPARED]]
+    differ = [f"{said!r}, {here!r}" for here, (_, said) in zip(found, told[::COMPARED], strict=True) if here != said]
+    assert not differ, _told("browser and terminal differ", differ)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_texts_of_the_terminal_are_translated_and_no_others(language: str) -> None:
+    sources = [path for folder in ("terminal", "cli.py") for path in [WEB.parent / folder]]
+    found = {template for path in sources for template in texts.of_terminal(path)}
+    assert set(speech.own(language).phrases) == found | NAMED
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_of_the_terminal_has_a_word(language: str) -> None:
+    table = Table(hexagora.game("hex").match(), [1, 2], [], Console())
+    words = speech.own(language).commands
+    assert set(words) == {*table.commands, "quit", *puzzle.WORDS} - {"?"}
+    assert len(set(words.values())) == len(words)
+    assert not set(words.values()) & {*table.commands, *LEAVE}
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_signs_and_groups_of_actions_have_words(game: str, language: str) -> None:
+    told = speech.Speech(language, hexagora.game(game))
+    gaps = {kind for kind in texts.kinds(hexagora.game(game)) if told.book.form(kind, speech.SIGN) is None
+            and told.book.find(kind).missing}
+    assert not gaps, _told(f"{game} lacks in {language}", sorted(gaps))
 
 
 # tidiness

@@ -17,6 +17,7 @@ from hexagora.terminal import looking, opponents
 from hexagora.terminal.draw import badges_of, draw, draw_board, has_name, legend, signs_of
 from hexagora.terminal.play import Table
 from hexagora.terminal.puzzle import Trainer
+from hexagora.terminal.speech import VARIABLES, Speech, chosen
 
 COLUMNS = 100
 
@@ -224,6 +225,40 @@ def at_table(match, *answers: str, people=(1,), named=("beginner",)) -> str:
 @pytest.fixture(autouse=True)
 def own_data(monkeypatch, tmp_path):
     monkeypatch.setenv("HEXAGORA_DATA", str(tmp_path))
+
+
+def test_the_table_speaks_the_language_that_was_chosen() -> None:
+    match, console = registry.game("hex").match(size=5, seed=1), recorder(COLUMNS)
+    typed = Typist("aiuto", "guarda c3", "guarda zz", "regole scambio", "zz", "c3", "cronaca", "log", "salva")
+    Table(match, (1,), ("beginner",), console, typed, Speech("it", match.game)).run()
+    shown = " ".join(console.export_text().split())
+    for told in ("Rosso: posa una pietra", "▶ posto 1 (rosso)", "Segni: · casella vuota", "guarda LUOGO", "c3: vuota",
+                 "nessun luogo o giocatore «zz»", "CLX-SWAP-2 Lo scambio", "«zz» ora non è possibile",
+                 "possibili: 'a1'", "1 Rosso gioca c3", "salva vuole il nome di un file", "La partita è conservata"):
+        assert told in shown
+    assert not re.search(r"\b(stone|the|you|what|seat)\b", shown)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_table_in_another_language_is_drawn_whole(name: str) -> None:
+    match, scene = halfway(name)
+    speech, console = Speech("it", match.game), recorder(COLUMNS)
+    console.print(draw(speech.scene(scene), COLUMNS, speech))
+    text = console.export_text()
+    assert "…" not in text
+    assert " ".join(speech.text(scene.prompt).split()) in " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= COLUMNS
+
+
+def test_the_language_is_that_asked_for_or_that_of_the_system(monkeypatch) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "it_IT.UTF-8")
+    assert (chosen(None), chosen("en")) == ("it", "en")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert chosen(None) == "en"
+    with pytest.raises(UnknownName, match="Known: en, it"):
+        chosen("xx")
 
 
 def test_take_backs_keep_the_barriers_of_the_game() -> None:

@@ -24,8 +24,10 @@ from hexagora.engine.game import Game, Option
 from hexagora.engine.match import Match
 from hexagora.engine.numbers import Numbers
 from hexagora.engine.positions import Positions
+from hexagora.engine.reading import CODED, READ
 from hexagora.engine.words import Sentence
 from hexagora.server import catalogue
+from hexagora.terminal.draw import spoken
 from tests import samples
 
 HOUSE = Path(hexagora.__file__).parent
@@ -36,37 +38,11 @@ EVERY = 9  # positions of a golden match that are looked at: one of so many
 TELLING = ("scene", "choices", "texts", "ending", "forecast", "forecasts", "racers", "reach", "roads",
            "marches", "tiles", "payments", "strides", "threats")
 REFUSING = {"Refusal", "problem", "_answer", "message_page", "BadOption"}  # calls whose texts reach people
+SEEN_FOR_KINDS = 25  # scenes of a match
 SAMPLE = "7"  # stands for a value in a text from the sources
 CHECKING = {"BadPosition", "Problem", "Remark", "Mend", "_add", "_wrong"}  # calls whose texts checkers tell
 CHECKERS = ("content", "document", "editing", "match", "numbers", "positions", "variants")  # of the engine
 KEY = re.compile(r"^\w[\w.]*(?=: | = )")  # keys of documents stay as they are written there
-
-# Fields of scenes by whether people read them. A field that is in neither set is new and has to be sorted in.
-READ = {
-    "Badge": {"text"}, "Cell": {"label", "note"}, "Border": {"note"}, "Board": {"title"}, "Piece": {"label", "note"},
-    "Meter": {"label", "value", "note"}, "Panel": {"note"}, "Threat": {"text", "note"},
-    "Face": {"name", "text", "note", "sort"},
-    "Pile": {"title", "shown", "note"}, "Choice": {"label", "forecast", "warning"},
-    "Shortcut": {"label", "forecast", "warning"},
-    "Offer": {"label", "price", "missing"}, "Gauge": {"label"},
-    "Line": {"label", "values", "note"}, "Chart": {"title", "steps", "marks"}, "Ending": set(), "Target": set(),
-    "Die": {"note"},
-    "Scene": {"title", "prompt", "steps", "notes", "closed"},
-}  # fmt: skip
-CODED = {
-    "Badge": {"kind", "owner"}, "Cell": {"id", "x", "y", "terrain", "glyph"},
-    "Border": {"id", "x1", "y1", "x2", "y2", "kind", "owner"}, "Board": {"id", "shape", "links", "owner"},
-    "Piece": {"id", "kind", "at", "owner", "board", "glyph", "tags"},
-    "Meter": {"limit", "icon", "cells", "missed", "row"},
-    "Panel": {"player", "name", "colour", "active"}, "Threat": {"icon", "against", "grave", "cells"},
-    "Face": {"terrain"}, "Pile": {"id", "count", "owner", "cells"},
-    "Target": {"kind", "id", "board"}, "Die": {"id", "faces", "value", "text", "thrown"},
-    "Choice": {"action", "text", "group", "cells", "final", "mark", "tone", "left", "lays", "usual", "onto"},
-    "Shortcut": {"texts", "way", "mark", "left", "tone", "final", "usual"}, "Offer": {"id", "goods"},
-    "Gauge": {"lead", "limit"},
-    "Line": set(), "Chart": {"series"}, "Ending": {"way"},
-    "Scene": {"game", "step", "rule"},
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -98,7 +74,7 @@ def _of_part(part: Any) -> Iterator[Text]:
         elif field.name not in CODED[kind]:
             for inner in _parts(value):
                 if not is_dataclass(inner):
-                    raise AssertionError(f"{where}: sort this field into READ or CODED of tests/texts.py")
+                    raise AssertionError(f"{where}: sort this field into READ or CODED of engine/reading.py")
                 yield from _of_part(inner)
 
 
@@ -314,6 +290,44 @@ def _spelled(node: ast.AST) -> list[str]:
 def _spelled_part(part: ast.expr) -> list[str]:
     """A value in a text is a sample, or one of the texts that it chooses from."""
     return (_spelled(part.value) if isinstance(part, ast.FormattedValue) else _spelled(part)) or [SAMPLE]
+
+
+# the terminal
+
+
+def of_terminal(path: Path) -> Iterator[str]:
+    """The templates that the sources of the terminal say: constants, given in the call or by their names."""
+    for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+        tree = ast.parse(file.read_text("utf8"))
+        named = {target.id: node.value for node in tree.body if isinstance(node, ast.Assign)
+                 for target in node.targets if isinstance(target, ast.Name)}
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and call.args and _says(call.func):
+                given = call.args[0]
+                yield from _spelled(named.get(given.id, given) if isinstance(given, ast.Name) else given)
+
+
+def _says(called: ast.expr) -> bool:
+    if isinstance(called, ast.Call):  # Speech(language)("…")
+        return getattr(called.func, "id", "") == "Speech"
+    return getattr(called, "id", getattr(called, "attr", "")) in {"say", "told", "speech", "_tell"}
+
+
+def kinds(game: Game) -> set[str]:
+    """What legends and lists of actions call things."""
+    found: set[str] = set()
+    for seed, options in enumerate(variants(game)):
+        match, rng = Match(game, game.options(options), seed=seed), random.Random(seed)
+        for _ in range(SEEN_FOR_KINDS):
+            if match.over:
+                break
+            shown = match.scene(max(0, match.actor + 1))
+            things = [*(c.terrain for b in shown.boards for c in b.cells), *(p.kind for p in shown.pieces),
+                      *(badge.kind for b in shown.boards for c in b.cells for badge in c.badges),
+                      *(border.kind for b in shown.boards for border in b.borders)]
+            found |= {spoken(kind) for kind in things} | {c.group.replace("_", " ") for c in shown.choices}
+            match.play(rng.choice(match.legal()))
+    return found
 
 
 # the house

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.terminal.speech import Speech, chosen
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
+
+Language = Annotated[str | None, typer.Option(
+    envvar="HEXAGORA_LANGUAGE", help="the language of the table: en, it (default: that of the system)")]
 
 
 def register(app: typer.Typer) -> None:
@@ -29,6 +33,7 @@ def puzzle(
         help="with --make: where they are kept; a second run goes on with them (default: runs/puzzles/GAME)")] = None,
     install: Annotated[bool, typer.Option("--install", help="with --make: put them into the game's folder")] = False,
     sample: Annotated[int, typer.Option(help="with --check: so many of each game are looked at anew", min=0)] = 3,
+    language: Language = None,
 ) -> None:
     """Asks for the one right decision in positions from matches of bots."""
     from hexagora import registry
@@ -43,10 +48,11 @@ def puzzle(
             raise HexagoraError("--make needs a game: hexagora puzzle hex --make")
         _make(registry.game(game), count, seed, folder or Path("runs") / "puzzles" / game, install)
     else:
-        _train(registry.game(game or "hex"), name)
+        found = registry.game(game or "hex")
+        _train(found, name, Speech(chosen(language), found))
 
 
-def _train(game: "Game", name: str | None) -> None:
+def _train(game: "Game", name: str | None, speech: Speech) -> None:
     from rich.console import Console
 
     from hexagora.engine import puzzles
@@ -55,7 +61,7 @@ def _train(game: "Game", name: str | None) -> None:
     first = puzzles.named(game, name) if name else puzzles.of_the_day(game, date.today())
     others = [one for one in puzzles.of(game) if one is not first]
     random.shuffle(others)
-    Trainer(game, [first, *others], Console(highlight=False)).run()
+    Trainer(game, [first, *others], Console(highlight=False), speech=speech).run()
 
 
 def _make(game: "Game", count: int, seed: int, folder: Path, install: bool) -> None:

@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hexagora.engine.scene import FLAT, NODE, Badge, Board, Border, Cell, Panel, Piece, Scene
+from hexagora.terminal.speech import Speech
 
 WIDTH = 100  # columns of a table when nobody says otherwise
 NARROW, WIDEST = 4, 14  # columns of a cell; even, so that every second row is shifted by half
@@ -275,10 +276,11 @@ def _draw_link(canvas: _Canvas, start: tuple[int, int], end: tuple[int, int]) ->
 # what lies beside the boards
 
 
-def draw_panel(scene: Scene, panel: Panel) -> Text:
+def draw_panel(scene: Scene, panel: Panel, told: Speech) -> Text:
     """A player's name, then all meters in one paragraph."""
     style = player_style(scene, panel.player)
-    text = Text(f"{'▶ ' if panel.active else '  '}{panel.name}" + (f" ({panel.colour})" if panel.colour else ""), style)
+    colour = f" ({told.text(panel.colour)})" if panel.colour else ""
+    text = Text(f"{'▶ ' if panel.active else '  '}{told.text(panel.name)}{colour}", style)
     text.append("\n")
     meters = [m for m in panel.meters if m.value != 0 or m.limit is not None]  # nothing of a kind need not be said
     for k, meter in enumerate(meters):
@@ -289,9 +291,9 @@ def draw_panel(scene: Scene, panel: Panel) -> Text:
     return text
 
 
-def _side(scene: Scene) -> Iterable[RenderableType]:
+def _side(scene: Scene, told: Speech) -> Iterable[RenderableType]:
     for panel in scene.panels:
-        yield draw_panel(scene, panel)
+        yield draw_panel(scene, panel, told)
     if scene.piles:
         yield Text(" ".join(f"{p.title} ({p.count})" + (f": {', '.join(p.shown)}." if p.shown else ".")
                             for p in scene.piles if p.count or p.owner is None), "grey74")
@@ -303,11 +305,11 @@ def _side(scene: Scene) -> Iterable[RenderableType]:
         yield Text(note, "italic grey62")
 
 
-def draw(scene: Scene, width: int = WIDTH) -> RenderableType:
+def draw(scene: Scene, width: int = WIDTH, speech: Speech | None = None) -> RenderableType:
     """The whole table: boards, what players have beside them or below, the prompt."""
     blocks = [_titled(scene, board, width) for board in scene.boards]
     widest = max((line.cell_len for block in blocks for line in block), default=0)
-    side = Group(*_side(scene))
+    side = Group(*_side(scene, speech or Speech()))
     if len(blocks) == 1 and widest + GAP + SIDE_LEAST <= width:
         grid = Table.grid(padding=(0, GAP, 0, 0))
         grid.add_column(width=widest, no_wrap=True)
@@ -346,49 +348,57 @@ def _in_rows(blocks: list[list[Text]], width: int) -> Iterable[RenderableType]:
 # the legend
 
 
-def legend(scene: Scene) -> Text:
+def legend(scene: Scene, speech: Speech | None = None) -> Text:
     """What the signs on the table mean: cells, numbers in them, borders, pieces."""
+    told = speech or Speech()
     found: dict[str, dict[str, str]] = {}  # sign → meaning → style
-    colours: dict[int | None, str] = {panel.player: panel.colour for panel in scene.panels}
     for board in scene.boards:
         styles = terrain_styles(board)
         for cell in board.cells:
-            for sign, meaning in _signs(cell):
+            for sign, meaning in _signs(cell, told, board.shape != NODE):
                 found.setdefault(sign, {}).setdefault(meaning, styles[cell.terrain])
         for border in things_between(scene, board):
-            found.setdefault(f"{STRAIGHT}{RISING}{FALLING}", {})[border.kind] = player_style(scene, border.owner)
+            kind = told.sign(spoken(border.kind))
+            found.setdefault(f"{STRAIGHT}{RISING}{FALLING}", {})[kind] = player_style(scene, border.owner)
+    owners = _sole_owners(scene)
     for piece in scene.pieces:
         if piece.board is not None:
-            (sign,) = signs_of([piece])
-            owner = f" of {colours[piece.owner]}" if piece.owner in _sole(scene, piece) else ""
-            meaning = _spoken(piece.kind) + owner
-            found.setdefault(_any_number(sign), {}).setdefault(meaning, player_style(scene, piece.owner))
-    text = Text("Signs:  ", "bold")
-    return text.append_text(Text("   ").join(
+            sign = _sign_in_legend(piece)
+            kind, colour = told.sign(spoken(piece.kind)), owners.get((piece.kind, sign), "")
+            meaning = f"{kind} ({told.text(colour)})" if colour else kind
+            found.setdefault(sign, {}).setdefault(meaning, player_style(scene, piece.owner))
+    return Text(f"{told('Signs')}:  ", "bold").append_text(Text("   ").join(
         Text(f"{sign} {', '.join(meanings)}", next(iter(meanings.values()))) for sign, meanings in found.items()))
 
 
-def _sole(scene: Scene, piece: Piece) -> set[int | None]:
-    """The owner of all pieces with this sign, where pieces of the kind have several signs."""
-    alike = [p for p in scene.pieces if p.kind == piece.kind and p.board is not None]
-    owners = {p.owner for p in alike if p.glyph == piece.glyph} - {None}
-    return owners if len(owners) == 1 and len({p.glyph for p in alike}) > 1 else set()
+def _sign_in_legend(piece: Piece) -> str:
+    return _any_number(signs_of([piece])[0])
 
 
-def _signs(cell: Cell) -> Iterable[tuple[str, str]]:
-    """The signs in a cell with their meanings; a name speaks for itself."""
+def _sole_owners(scene: Scene) -> dict[tuple[str, str], str]:
+    """The colour of the one owner of all pieces of a kind with a sign, where pieces of the kind have several signs."""
+    colours: dict[int | None, str] = {panel.player: panel.colour for panel in scene.panels}
+    found: dict[str, dict[str, set[int | None]]] = {}  # kind → sign → owners
+    for piece in scene.pieces:
+        if piece.board is not None:
+            found.setdefault(piece.kind, {}).setdefault(_sign_in_legend(piece), set()).add(piece.owner)
+    return {(kind, sign): colours.get(next(iter(owners)), "") for kind, signs in found.items() if len(signs) > 1
+            for sign, owners in signs.items() if len(owners) == 1}
+
+
+def _signs(cell: Cell, told: Speech, badges: bool) -> Iterable[tuple[str, str]]:
+    """The signs in a cell with their meanings; a name speaks for itself. Places of a graph have no room for badges."""
+    terrain = told.sign(spoken(cell.terrain))
     if has_name(cell):
         if not cell.label.replace(" ", "").isalpha():  # "A+1" does not speak for itself
-            yield cell.label, _spoken(cell.terrain)
+            yield "n" if cell.label.isdigit() else cell.label, terrain
         return
     numbered = next((b.kind for b in cell.badges if b.text == cell.glyph), "")
     if cell.glyph.strip():
-        sign, meaning = ("n", f"{_spoken(cell.terrain)} ({numbered})") if numbered else (
-            _any_number(cell.glyph), _spoken(cell.terrain))
-        yield sign, meaning
-    for badge in badges_of(cell):
+        yield ("n", f"{terrain} ({told.sign(spoken(numbered))})") if numbered else (_any_number(cell.glyph), terrain)
+    for badge in badges_of(cell) if badges else ():
         sign = _any_number(badge_sign(cell, badge))
-        yield "A" if sign.isupper() else sign, _spoken(badge.kind)
+        yield "A" if sign.isupper() else sign, told.sign(spoken(badge.kind))
 
 
 def _any_number(sign: str) -> str:
@@ -400,10 +410,10 @@ def _any_number(sign: str) -> str:
     return re.sub(r"\d+", "n", sign)
 
 
-def _spoken(kind: str) -> str:
+def spoken(kind: str) -> str:
     """A kind in words; sizes of one kind are not told apart.
 
-    >>> _spoken("extra-action"), _spoken("slot5")
+    >>> spoken("extra-action"), spoken("slot5")
     ('extra action', 'slot')
     """
     return kind.replace("-", " ").rstrip("0123456789")

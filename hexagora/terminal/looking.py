@@ -8,59 +8,64 @@ from rich.text import Text
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.scene import Board, Cell, Face, Offer, Panel, Scene
-from hexagora.engine.words import tidy
+from hexagora.engine.words import say, tidy
+from hexagora.terminal.speech import Speech
 
 MOST_RULES = 8  # paragraphs that a search shows
 MOST_WAYS = 8  # actions at a place that are named
 BESIDE = 1.2  # sides of a hex: a border that is no farther from the middle of a cell is one of its own
-GLOSSARY = ["word", "meaning"]  # the head of a glossary
 RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z0-9]+(-[A-Z0-9]+)*")
 
 
 # places and players
 
 
-def look(scene: Scene, wanted: str) -> list[Text]:
+def look(scene: Scene, wanted: str, speech: Speech | None = None) -> list[Text]:
     """What is at a place, or what a player has."""
-    name = tidy(wanted)
+    name, told = tidy(wanted), speech or Speech()
     if not name:
-        raise HexagoraError("look needs a place or a player: look c4")
+        raise HexagoraError(say("{look} needs a place or a player: {look} c4", look=told.word("look")))
     found = [line for board in scene.boards for cell in board.cells if cell.id.lower() == name
-             for line in _cell(scene, board, cell)]
-    found += [line for panel in scene.panels if name in _names(panel) for line in _panel(panel)]
+             for line in _cell(scene, board, cell, told)]
+    found += [line for panel in scene.panels if name in _names(panel, told) for line in _panel(panel, told)]
     if not found:
         places = ", ".join(dict.fromkeys(c.id for board in scene.boards for c in board.cells[:4]))
-        raise HexagoraError(f"there is no place or player '{wanted[:40]}'; places are {places} …, players "
-                            f"{', '.join(panel.name for panel in scene.panels)}")
+        raise HexagoraError(say("there is no place or player '{name}'; places are {places} …, players {players}",
+                                name=wanted[:40], places=places, players=", ".join(p.name for p in scene.panels)))
     return found
 
 
-def _names(panel: Panel) -> list[str]:
-    return [panel.name.lower(), panel.colour.lower(), str(panel.player + 1), f"p{panel.player + 1}"]
+def _names(panel: Panel, told: Speech) -> list[str]:
+    written = [panel.name, panel.colour]
+    number = str(panel.player + 1)
+    return [name.lower() for name in (*written, *map(told.text, written), number, f"p{number}")]
 
 
-def _cell(scene: Scene, board: Board, cell: Cell) -> Iterable[Text]:
+def _cell(scene: Scene, board: Board, cell: Cell, told: Speech) -> Iterable[Text]:
     title = f"{board.title}, " if len(scene.boards) > 1 and board.title else ""
     yield Text(f"{title}{cell.note or cell.id}", "bold")
     for badge in cell.badges:
         if badge.text and badge.text not in cell.note:
-            yield Text(f"  {badge.kind.replace('-', ' ')}: {badge.text}")
+            yield Text(f"  {told.sign(badge.kind.replace('-', ' '))}: {badge.text}")
     for piece in scene.pieces:
         if piece.board == board.id and piece.at == cell.id:
-            yield Text(f"  {piece.note or piece.kind}")
+            yield Text(f"  {piece.note or told.sign(piece.kind)}")
     for border in board.borders:
         if math.hypot((border.x1 + border.x2) / 2 - cell.x, (border.y1 + border.y2) / 2 - cell.y) < BESIDE:
             yield Text(f"  {border.note or border.id}")
     ways = [c.text for c in scene.choices if any(t.kind == "cell" and t.id == cell.id for t in c.path)]
     if ways:
-        more = f" and {len(ways) - MOST_WAYS} more: list {cell.id}" if len(ways) > MOST_WAYS else ""
-        yield Text(f"  you may: {', '.join(ways[:MOST_WAYS])}{more}", "cyan")
+        first, more = ", ".join(ways[:MOST_WAYS]), len(ways) - MOST_WAYS
+        yield Text("  " + (told("you may: {ways}", ways=first) if more <= 0 else told(
+            "you may: {ways} and {n} more: {list} {cell}", ways=first, n=more, list=told.word("list"), cell=cell.id)),
+            "cyan")
 
 
-def _panel(panel: Panel) -> Iterable[Text]:
-    yield Text(f"{panel.name} ({panel.colour})" if panel.colour else panel.name, "bold")
+def _panel(panel: Panel, told: Speech) -> Iterable[Text]:
+    name = told.text(panel.name)
+    yield Text(f"{name} ({told.text(panel.colour)})" if panel.colour else name, "bold")
     for meter in panel.meters:
-        limit = f" of {meter.limit}" if meter.limit is not None else ""
+        limit = told(" of {n}", n=meter.limit) if meter.limit is not None else ""
         note = f"  ({meter.note})" if meter.note else ""
         yield Text(f"  {meter.label}: {meter.value}{limit}{note}")
 
@@ -68,45 +73,47 @@ def _panel(panel: Panel) -> Iterable[Text]:
 # cards, tiles and prices
 
 
-def card(scene: Scene, wanted: str, rulebook: str = "") -> list[Text]:
+def card(scene: Scene, wanted: str, rulebook: str = "", speech: Speech | None = None) -> list[Text]:
     """What is on a card or tile, or what something costs; without a name all that lie open. What does not lie open is
     told as the tables of the rulebook have it."""
-    name = tidy(wanted)
-    lines = [_offer(offer) for offer in scene.offers if name in offer.label.lower()]
+    name, told = tidy(wanted), speech or Speech()
+    lines = [_offer(offer, told) for offer in scene.offers if name in offer.label.lower()]
     for pile in scene.piles:
         faces = list(pile.faces) or [Face(pile.title, pile.note)] * bool(pile.note)
         shown = [face for face in faces if name in face.name.lower()]
         if shown or (name and name in pile.title.lower()):
             lines.append(Text(f"{pile.title} ({pile.count})", "bold"))
             lines += [line for face in (shown or faces) for line in _face(face)]
-    lines = lines or [Text(row) for row in _rows(rulebook, name)]
+    lines = lines or [Text(row) for row in _rows(rulebook, name, told)]
     if not lines:
         known = sorted({face.name for pile in scene.piles for face in pile.faces} | {p.title for p in scene.piles}
                        | {offer.label for offer in scene.offers})
-        there = f"; there are: {', '.join(known)}" if known else ""
-        raise HexagoraError(f"there is no card '{wanted[:40]}' to be seen{there}")
+        raise HexagoraError(
+            say("there is no card '{name}' to be seen; there are: {cards}", name=wanted[:40], cards=", ".join(known))
+            if known else say("there is no card '{name}' to be seen", name=wanted[:40]))
     return lines
 
 
-def _rows(rulebook: str, name: str) -> Iterable[str]:
+def _rows(rulebook: str, name: str, told: Speech) -> Iterable[str]:
     """The rows of a rulebook's tables about something, under the heads of their columns; without a name all but those
     of the glossary.
 
-    >>> list(_rows("| piece | costs | points |\\n|---|---|---|\\n| Wall | 2 Gold | 0 |", "wall"))
+    >>> list(_rows("| piece | costs | points |\\n|---|---|---|\\n| Wall | 2 Gold | 0 |", "wall", Speech()))
     ['Wall: costs 2 Gold; points 0']
     """
+    glossary = [told("word"), told("meaning")]  # its head
     for table in re.findall(r"(?:^\|.*\n?)+", rulebook, flags=re.MULTILINE):
         head, _, *rows = ([cell.strip() for cell in row.strip("|").split("|")] for row in table.strip().split("\n"))
         for row in rows:
             if name and not any(part.startswith(name) for cell in row for part in cell.lower().split(", ")):
                 continue
-            if name or head != GLOSSARY:
+            if name or head != glossary:
                 yield f"{row[0]}: {row[1]}" if len(row) == 2 else f"{row[0]}: " + "; ".join(
                     f"{title} {cell}" for title, cell in zip(head[1:], row[1:], strict=False))
 
 
-def _offer(offer: Offer) -> Text:
-    lacking = f"  (you lack {offer.missing})" if offer.missing else ""
+def _offer(offer: Offer, told: Speech) -> Text:
+    lacking = told("  (you lack {things})", things=offer.missing) if offer.missing else ""
     return Text.assemble((offer.label, "bold"), f": {offer.price}", (lacking, "yellow"))
 
 
@@ -121,23 +128,26 @@ def _face(face: Face) -> Iterable[Text]:
 # rules
 
 
-def rules(text: str, wanted: str, now: str) -> list[Text]:
+def rules(text: str, wanted: str, now: str, speech: Speech | None = None) -> list[Text]:
     """The headings and the rule of the present decision; a rule by its id; or the paragraphs with some words."""
+    told = speech or Speech()
     blocks = paragraphs(re.sub(r"```figure\n.*?\n```", "", text, flags=re.DOTALL))
     if not wanted:
-        return _contents(blocks, now)
+        return _contents(blocks, now, told)
     name = wanted.strip().upper()
     if RULE_ID.fullmatch(name):
         found = [b for b in blocks if b.startswith(f"**{name}**")]
         if not found:
-            raise HexagoraError(f"there is no rule {name}")
+            raise HexagoraError(say("there is no rule {name}", name=name))
         return [Text(plain(b)) for b in found]
     words = tidy(wanted).split()
     found = [b for b in blocks if all(word in b.lower() for word in words) and not b.startswith("#")]
     if not found:
-        raise HexagoraError(f"no rule speaks of '{wanted[:40]}'")
-    more = [Text(f"… and {len(found) - MOST_RULES} more; add a word", "grey62")] if len(found) > MOST_RULES else []
-    return [line for b in found[:MOST_RULES] for line in (Text(plain(b)), Text())] + more
+        raise HexagoraError(say("no rule speaks of '{words}'", words=wanted[:40]))
+    lines = [line for b in found[:MOST_RULES] for line in (Text(plain(b)), Text())]
+    if len(found) > MOST_RULES:
+        lines.append(Text(told("… and {n} more; add a word", n=len(found) - MOST_RULES), "grey62"))
+    return lines
 
 
 def paragraphs(text: str) -> list[str]:
@@ -154,11 +164,12 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(block.split()) for block in re.split(r"\n\s*\n", apart) if block.strip()]
 
 
-def _contents(blocks: list[str], now: str) -> list[Text]:
+def _contents(blocks: list[str], now: str, told: Speech) -> list[Text]:
     lines = [Text(plain(b), "bold" if b.startswith("# ") else "") for b in blocks if b.startswith("#")]
-    lines += [Text(), Text("rules WORD searches, rules ID shows one rule.", "grey62")]
+    way = told("{rules} WORD searches, {rules} ID shows one rule.", rules=told.word("rules"))
+    lines += [Text(), Text(way, "grey62")]
     present = [plain(b) for b in blocks if now and b.startswith(f"**{now}**")]
-    return lines + [Text(f"Now: {text}", "cyan") for text in present]
+    return lines + [Text(f"{told('Now')}: {text}", "cyan") for text in present]
 
 
 def plain(block: str) -> str:
