@@ -310,3 +310,13 @@ def test_the_rule_that_matters_is_named():
     assert at("ACTION").scene().rule == "HXM-ACT-1"
     match = at("SPECIAL", "o; a1 tavern 1/0/1", "o 2/0/0").play("activate a1")
     assert match.scene().rule == "HXM-FX-3"
+
+
+@pytest.mark.parametrize(("cities", "grave"), [
+    (("o", "o", "o"), False),  # one political hex would lead, but anybody could do that
+    (("o; a1 village 0/0/0", "o", "o"), True),
+    (("o; a1 village 0/0/0", "o; a1 village 0/0/0", "o"), True),
+])  # fmt: skip
+def test_politics_threaten_nobody_before_a_city_has_a_political_hex(cities, grave):
+    panel = at("ACTION", *cities, players=3).scene().panels[0]
+    assert [threat.grave for threat in panel.threats if threat.icon == "eye"] == [grave] * 2

@@ -35,5 +35,5 @@ def _politics(box: Box, s: State, p: int, o: int) -> Threat:
         return Threat("eye", o, f"{own} to {other}", note="has the Philosopher")
     if rules_end.leads_politics(box, s, p):
         return Threat("eye", o, f"{own} to {other}", True, "leads in politics: takes the Philosopher next turn")
-    near = could_lead(box, s, p)
+    near = own > 0 and could_lead(box, s, p)  # from nothing, one political hex leads nowhere that anybody could not go
     return Threat("eye", o, f"{own} to {other}", near, "one more political hex takes the Philosopher" if near else "")
