@@ -99,7 +99,7 @@ def test_the_end_is_told_in_full():
     first = {m.label: m for m in match.scene().panels[0].meters}
     assert (first["Towns x 3"].value, first["Towns x 3"].cells) == (3, ["board/e1"])
     assert [first[label].value for label in ("Workshops x 2", "Markets x 1", "Encirclements x 1")] == [0, 0, 0]
-    assert (first["SP"].value, first["mark"].value, first["rank"].value) == (3, 27, 1)
+    assert (first["SP"].value, first["SP needed"].value, first["rank"].value) == (3, 27, 1)
     rows = {line.label: line.values for line in match.scene().ending.lines}
     assert rows == {"Gold": [3, 0], "cubes": [0, 0], "goods": [3, 0]}
 

@@ -35,8 +35,8 @@ def test_sentences_say_what_happened():
                "turn p1 move")
     play(match, "teleport w1 c5, end move, build wall c5 e, end build, end cast")
     assert match.sentences() == [
-        "Pink's Wizard 1 teleports to c5 for 2 Gold (1 to Blue)", "Pink has moved", "Pink builds a Wall at c5 e",
-        "Pink has built", "Pink collects and ends the turn"]
+        "Pink's Wizard 1 teleports to c5 for 2 Gold (1 to Blue)", "Pink has moved",
+        "Pink builds a Wall on c5 towards c6", "Pink has built", "Pink collects and ends the turn"]
     match = at("game 2 ffa; board r2; wizard p1.w1 c3; town p2 b4; wizard p2.w1 b4; gold p2 1; turn p1 cast")
     play(match, "steal w1")
     assert match.sentences() == [

@@ -197,4 +197,4 @@ def test_a_border_that_can_be_chosen_is_clicked_through_a_piece_that_covers_it(v
     assert covered, "no Town covers a border"
     with one_action(page):
         page.mouse.click(covered["x"], covered["y"])
-    page.wait_for_selector(f"#log .entry:has-text('Wall at {covered['border']}')")
+    page.wait_for_selector(f"#log .entry:has-text('Wall on {covered['border'].split()[0]} towards')")

@@ -111,7 +111,7 @@ def _town(box: Box, s: State, a: int, k: int) -> Made:
 
 def _wall(group: str, verb: str) -> Maker:
     def make(box: Box, s: State, a: int, k: int) -> Made:
-        return (f"{verb} {words.place_name(box, k)}", group, [_border(box, k)],
+        return (f"{verb} {words.border(box, k)}", group, [_border(box, k)],
                 forecasts.wall_forecast(box, s, s.actor, k), forecasts.wall_warning(box, k, s))
 
     return make
@@ -170,7 +170,7 @@ def _building(box: Box, s: State, a: int, k: int) -> Made:
 
 
 def _built_wall(box: Box, s: State, a: int, k: int) -> Made:
-    label, _, path, forecast, warning = _wall("build", "Build a Wall at")(box, s, a, k)
+    label, _, path, forecast, warning = _wall("build", "Build a Wall on")(box, s, a, k)
     parts = filter(None, (forecasts.price_of(box, S.WALL), forecast))
     return label, "build", [*path, button(PIECE_NAMES[S.WALL])], "; ".join(parts), warning
 
@@ -252,7 +252,7 @@ def _flip(box: Box, s: State, a: int, k: int) -> Made:
 
 def _sunder(box: Box, s: State, a: int, k: int) -> Made:
     owner = words.who(box, s.wall[k // S.SIDES][k % S.SIDES] - 1)
-    return f"Remove the Wall at {words.place_name(box, k)}", "sunder", [_border(box, k)], f"a Wall of {owner}", ""
+    return f"Remove the Wall on {words.border(box, k)}", "sunder", [_border(box, k)], f"a Wall of {owner}", ""
 
 
 def _lull(box: Box, s: State, a: int, k: int) -> Made:
@@ -281,7 +281,7 @@ CHOICES: dict[int, Maker] = {
     S.A_TILE: _spoken,
     S.A_TOKEN: _spoken,
     S.A_TOWN: _town,
-    S.A_WALL: _wall("wall", "Wall at"),
+    S.A_WALL: _wall("wall", "Wall on"),
     S.A_TAKE: _kind("Take", "take"),
     S.A_PLACE: _arrive("Place"),
     S.A_REAPPEAR: _arrive("Bring back"),
@@ -307,7 +307,7 @@ CHOICES: dict[int, Maker] = {
     S.A_VANISH_DONE: _plain("No more", "vanish"),
     S.A_FLIP: _flip,
     S.A_FLIP_DONE: _plain("No more tokens", "flip"),
-    S.A_FREE_WALL: _wall("wall", "Free Wall at"),
+    S.A_FREE_WALL: _wall("wall", "Free Wall on"),
     S.A_NO_WALL: _plain("No Wall", "wall"),
     S.A_EXTRA_MOVE: _own_wizard("Another move for", "extra move"),
     S.A_LULL: _lull,

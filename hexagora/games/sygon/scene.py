@@ -173,7 +173,8 @@ def _note(box: Box, s: State, c: int, threats: dict[str, str]) -> str:
     for p in range(box.players):
         if s.present[p][c]:
             parts.append(f"{words.counted(s.present[p][c], 'Wizard')} of {words.who(box, p)}")
-    walls = [f"{SIDE_NAMES[d]} {words.who(box, s.wall[c][d] - 1)}" for d in range(S.SIDES) if s.wall[c][d]]
+    walls = [f"{words.who(box, s.wall[c][d] - 1)} towards {words.towards(box, c * S.SIDES + d)}"
+             for d in range(S.SIDES) if s.wall[c][d]]
     if walls:
         parts.append(f"Walls: {', '.join(walls)}")
     parts += [f"if {colour} erupts: {effect}" for colour, effect in threats.items()]
@@ -217,10 +218,11 @@ def _borders(box: Box, s: State, legal: list[int]) -> list[Border]:
         owner = s.wall[spot // S.SIDES][spot % S.SIDES] - 1
         if owner >= 0 or spot in free:
             row, column = box.row[spot // S.SIDES], box.column[spot // S.SIDES]
-            name = words.place_name(box, spot)
-            found.append(Border(name, *ends(row, column, spot % S.SIDES), "wall" if owner >= 0 else "wall-place",
+            there = words.border(box, spot)
+            found.append(Border(words.place_name(box, spot), *ends(row, column, spot % S.SIDES),
+                                "wall" if owner >= 0 else "wall-place",
                                 s.seat[owner] if owner >= 0 else None,
-                                f"{name}: Wall of {words.who(box, owner)}" if owner >= 0 else f"{name}: free"))
+                                f"{there}: Wall of {words.who(box, owner)}" if owner >= 0 else f"{there}: free"))
     return found
 
 
@@ -347,10 +349,10 @@ def _result(box: Box, s: State, p: int, sites: list[list[str]]) -> list[Meter]:
     ash = [c for c in range(box.cells) if s.terrain[c] in counted]
     return [
         *meters,
-        Meter(f"Encirclements x {box.encirclement_points}", len(rings) * box.encirclement_points,
-              note=words.counted(len(rings), "Encirclement"), cells=rings),
+        Meter(f"Encirclements x {box.encirclement_points}", len(rings) * box.encirclement_points, None,
+              "encirclement", words.counted(len(rings), "Encirclement"), cells=rings),
         Meter("SP", rules_score.score_of(box, s, p), None, "score", _split(box, s, p)),
-        Meter("mark", rules_score.score_to_win(box, s), note=f"{box.win_points} less {len(ash)} for Ash",
+        Meter("SP needed", rules_score.score_to_win(box, s), note=f"{box.win_points} less {len(ash)} for Ash",
               cells=_places(box, ash)),
         Meter("rank", ranks(box, s)[p]),
     ]
@@ -427,7 +429,7 @@ def _notes(box: Box, s: State, seats: list[str]) -> list[str]:
             notes.append(f"The {COLOUR_NAMES[colour]} Volcano has no Landscape left beside it")
     if box.teams and s.stage == S.AT_TURN:
         mate = box.mate[s.actor]
-        notes.append(f"{seats[s.seat[mate]]}: {words.phase_name(s, mate)}")
+        notes.append(f"{seats[s.seat[mate]]} {words.step_told(s, mate)}")
     if s.stage == S.AT_TURN:
         notes += _hints(box, s, s.actor)
     return notes

@@ -20,7 +20,7 @@ from hexagora.games.sygon.names import (
     read_name,
     who,
 )
-from hexagora.games.sygon.positions import PHASES, expand, place, position
+from hexagora.games.sygon.positions import expand, place, position
 from hexagora.games.sygon.state import Box, State
 
 __all__ = ["cell_name", "colour_name", "counted", "expand", "is_barrier", "place", "position", "running_clock",
@@ -89,6 +89,17 @@ def place_name(box: Box, place: int) -> str:
     return f"{cell_name(box, place // S.SIDES)} {SIDE_NAMES[place % S.SIDES]}"
 
 
+def towards(box: Box, place: int) -> str:
+    """What lies on the other side of a place for a Wall."""
+    other = rules_board.beyond(box, place // S.SIDES, place % S.SIDES)
+    return "the frame" if other == S.NO_CELL else cell_name(box, other)
+
+
+def border(box: Box, place: int) -> str:
+    """A place for a Wall as people speak of it: "c3 towards c4"."""
+    return f"{cell_name(box, place // S.SIDES)} towards {towards(box, place)}"
+
+
 def text(box: Box, s: State, a: int) -> str:
     """The canonical notation of an action."""
     _, k, words, argument = block(a)
@@ -152,6 +163,13 @@ def _actor(box: Box, s: State) -> str:
 def _simple(template: str, argument: str = "") -> Any:
     def tell(box: Box, s: State, k: int, after: State) -> Sentence:
         return say(template, who=_actor(box, s), what=_argument(box, s, argument, k))
+
+    return tell
+
+
+def _walled(template: str) -> Any:
+    def tell(box: Box, s: State, k: int, after: State) -> Sentence:
+        return say(template, who=_actor(box, s), border=border(box, k))
 
     return tell
 
@@ -279,7 +297,7 @@ SENTENCES: dict[int, Any] = {
     S.A_TILE: _tile,
     S.A_TOKEN: _token,
     S.A_TOWN: _simple("{who} founds a Town on {what}", "hex"),
-    S.A_WALL: _simple("{who} raises a Wall at {what}", "place"),
+    S.A_WALL: _walled("{who} raises a Wall on {border}"),
     S.A_TAKE: _simple("{who} takes {what}", "kind"),
     S.A_PLACE: _move("is placed on"),
     S.A_REAPPEAR: _move("reappears on"),
@@ -287,7 +305,7 @@ SENTENCES: dict[int, Any] = {
     S.A_TELEPORT: _move("teleports to"),
     S.A_END_MOVE: _end("{who} has moved"),
     S.A_BUILD: _build,
-    S.A_BUILD_WALL: _simple("{who} builds a Wall at {what}", "place"),
+    S.A_BUILD_WALL: _walled("{who} builds a Wall on {border}"),
     S.A_TRANSFORM: _transform,
     S.A_SELL: _simple("{who} sells {what}", "kind"),
     S.A_BUY: _simple("{who} buys {what}", "kind"),
@@ -305,11 +323,11 @@ SENTENCES: dict[int, Any] = {
     S.A_VANISH_DONE: _end("{who} lets no more Wizards vanish"),
     S.A_FLIP: _simple("{who} turns over the Forage token on {what}", "hex"),
     S.A_FLIP_DONE: _end("{who} turns over no more tokens"),
-    S.A_FREE_WALL: _simple("{who} raises a free Wall at {what}", "place"),
+    S.A_FREE_WALL: _walled("{who} raises a free Wall on {border}"),
     S.A_NO_WALL: _end("{who} raises no Wall"),
     S.A_EXTRA_MOVE: _simple("{who}'s Wizard {what} gets another move", "wizard"),
     S.A_LULL: _simple("{who} lulls the {what} Volcano", "colour"),
-    S.A_SUNDER: _simple("{who} sunders the Wall at {what}", "place"),
+    S.A_SUNDER: _walled("{who} sunders the Wall on {border}"),
     S.A_REPLICATE: _card("{who} replicates {card}"),
     S.A_ROLL: _roll,
     S.A_FORESEE: _foresee,
@@ -353,9 +371,13 @@ def buy_price(box: Box, s: State, p: int) -> int:
     return int(rules_build.buy_price(box, s, p))
 
 
-def phase_name(s: State, p: int) -> str:
+STEPS_TOLD = ("waits", "has Wizards to place", "has Wizards to bring back", "is moving", "is building", "is casting",
+              "acts in any order", "is collecting", "is done")  # as in PHASES
+
+
+def step_told(s: State, p: int) -> str:
     """Where a teammate is in the own turn."""
-    return PHASES[s.phase[p]]
+    return STEPS_TOLD[s.phase[p]]
 
 
 def stolen(box: Box, s: State, p: int, cell: int) -> int:
