@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from hexagora import registry
 from tests.web.clicking import until
 
@@ -220,6 +222,19 @@ def test_a_coach_says_each_thing_once_and_is_silenced_with_one_click(visitor: An
     page.select_option("#settings select[name=coach]", "on")
     page.wait_for_selector("#coach:not([hidden])")
     assert page.inner_text("#coach-text") == said
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_coach_covers_no_place_of_the_board_before_it_is_asked_to_speak(visitor: Any, size: tuple[int, int]):
+    guest = visitor(viewport={"width": size[0], "height": size[1]})
+    page = guest.sit("/?first=hex")
+    page.wait_for_selector("#coach:not([hidden])")
+    tip, cells = page.locator("#coach").bounding_box(), page.locator("#board .layer-tiles").bounding_box()
+    assert tip["x"] >= cells["x"] + cells["width"] or tip["y"] >= cells["y"] + cells["height"]
+    if page.is_enabled("#coach-open"):
+        assert page.is_hidden("#coach-text")
+        page.click("#coach-open")
+    assert page.is_visible("#coach-text")
 
 
 def test_the_rulebook_is_a_page_that_is_searched_and_printed_without_the_list_of_rules(visitor: Any):

@@ -37,6 +37,7 @@ export async function showCoach(state) {
   setText(byId('coach-text'), words)
   byId('coach-rule').onclick = () => openTab('rules', () => openRules({ ...now(), scene: { ...now().scene, rule: tip.rule } }))
   byId('coach-close').onclick = () => { strip.hidden = true }
+  foldUp(strip)
   byId('coach-off').onclick = () => {
     setSetting('coach', 'off')
     asked = -1 // called back, it speaks at once
@@ -44,4 +45,14 @@ export async function showCoach(state) {
     toast(t('coach.gone'))
   }
   speak(words)
+}
+
+/** Where a tip would lie over the board (frame.css says so by --folds), it waits to be opened. */
+function foldUp(strip) {
+  const opener = /** @type {HTMLButtonElement} */ (byId('coach-open'))
+  const folds = getComputedStyle(strip).getPropertyValue('--folds') === '1'
+  const show = open => opener.setAttribute('aria-expanded', String(open))
+  show(!folds)
+  opener.disabled = !folds
+  opener.onclick = () => show(opener.getAttribute('aria-expanded') !== 'true')
 }

@@ -5,7 +5,9 @@ import { translated } from './i18n.js'
 import { symbol, use } from './sprites.js'
 
 const SIDE = 0.62 // half a die, in radii
-const LEAST_ROOM = 0.95 // radii from the nearest cell that a die needs
+const INSIDE = { x: 0.95, y: 0.95 } // radii from the edge of the board to the middle of a die
+const AT_THE_EDGE = { x: 0.5, y: 0.65 } // where that would cover a cell
+const LEAST_ROOM = 1.5 // radii from the middle of a cell that a die needs
 const PIPS_TO = 6 // faces up to this have pips, others a number
 const TUMBLE = 620, TURNS = 5
 /** Places of pips on a face, in thirds of it: rows above one another. */
@@ -15,10 +17,12 @@ const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1
 /** Where dice lie: the corner of the board that is farthest from all cells. @returns {{x: number, y: number}} in radii */
 export function corner(board, extent) {
   const box = { x: extent.x / SCALE, y: extent.y / SCALE, width: extent.width / SCALE, height: extent.height / SCALE }
-  const spots = [[1, 1], [0, 1], [1, 0], [0, 0]].map(([right, low]) => ({
-    x: box.x + (right ? box.width - LEAST_ROOM : LEAST_ROOM), y: box.y + (low ? box.height - LEAST_ROOM : LEAST_ROOM) }))
+  const spots = by => [[1, 1], [0, 1], [1, 0], [0, 0]].map(([right, low]) => ({
+    x: box.x + (right ? box.width - by.x : by.x), y: box.y + (low ? box.height - by.y : by.y) }))
   const room = spot => Math.min(...board.cells.map(cell => Math.hypot(cell.x - spot.x, cell.y - spot.y)))
-  return spots.reduce((best, spot) => (room(spot) > room(best) + 0.01 ? spot : best))
+  const freest = by => spots(by).reduce((best, spot) => (room(spot) > room(best) + 0.01 ? spot : best))
+  const spot = freest(INSIDE)
+  return room(spot) < LEAST_ROOM ? freest(AT_THE_EDGE) : spot
 }
 
 /**

@@ -10,7 +10,10 @@ const TILE = 0.965 // size of a tile in its place: the mat shows between tiles
 const MARK = 0.91 // size of the outline of a target in its tile
 const BADGE_ROW = 0.62 // where badges without a fixed spot stand below the middle, in radii
 const BADGE_STEP = 0.5
-const NODE_BADGE_ROW = 0.9
+const BADGE_HEIGHT = 20
+const BADGE_GAP = 3 // between badges in a row
+const NODE_BADGE_ROW = 0.7
+const NODE_BADGE = 1.25 // how much larger badges are on a graph, whose boards are wide
 const BORDER_SIGN = 0.1 // size of the shape of a player's colour on a border
 const MANY_TARGETS = 24 // from here on targets are shown more quietly
 const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'targets', 'trails', 'pieces', 'over', 'ghost', 'signs', 'knobs', 'dice', 'cursor', 'effects']
@@ -169,28 +172,36 @@ function drawLabel(board, cell, picture) {
 }
 
 function drawBadges(scene, board, cell, badges) {
+  const [row, size] = board.shape === 'node' ? [NODE_BADGE_ROW, NODE_BADGE] : [BADGE_ROW, 1]
   const free = badges.filter(badge => !numbers(badgeDrawing(scene, badge), 'spot'))
-  const row = board.shape === 'node' ? NODE_BADGE_ROW : BADGE_ROW
+  const places = sideBySide(free.map(badge => size * Math.max(BADGE_STEP * SCALE, badgeWidth(badge) + BADGE_GAP)))
   return badges.map(badge => {
     const drawing = badgeDrawing(scene, badge)
-    const [x, y] = numbers(drawing, 'spot')
-      ?? [(free.indexOf(badge) - (free.length - 1) / 2) * BADGE_STEP * SCALE, row * SCALE]
-    return drawBadge(scene, badge, drawing, x, y)
+    const spot = numbers(drawing, 'spot')
+    return spot ? drawBadge(scene, badge, drawing, spot) : drawBadge(scene, badge, drawing, [places[free.indexOf(badge)], row * SCALE], size)
   })
 }
+
+/** The middles of things of these widths in a row around 0. @param {number[]} widths */
+function sideBySide(widths) {
+  let end = -widths.reduce((all, width) => all + width, 0) / 2
+  return widths.map(width => (end += width) - width / 2)
+}
+
+const badgeWidth = badge => 18 * Math.max(1, badge.text.length * 0.55 + 0.35)
 
 /** A badge is drawn by its kind and text, else by its kind. */
 const badgeDrawing = (scene, badge) => symbol(scene.game, `b-${badge.kind}-${slug(badge.text)}`, `b-${badge.kind}`)
 
-function drawBadge(scene, badge, drawing, x, y) {
+function drawBadge(scene, badge, drawing, [x, y], size = 1) {
   const owner = badge.owner === null ? '' : ` owned player-${colourOf(scene, badge.owner)}`
-  const width = Math.max(1, badge.text.length * 0.55 + 0.35)
+  const width = badgeWidth(badge)
   return svg('g', {
-    class: `badge badge-${className(badge.kind)}${owner}`, transform: `translate(${round(x)} ${round(y)})`,
+    class: `badge badge-${className(badge.kind)}${owner}`, transform: `translate(${round(x)} ${round(y)})${size === 1 ? '' : ` scale(${size})`}`,
     'data-text': badge.text,
   },
   drawing ? use(drawing) : badge.text && svg('rect', {
-    class: 'badge-ground', x: -9 * width, y: -10, width: 18 * width, height: 20, rx: 9 }),
+    class: 'badge-ground', x: -width / 2, y: -BADGE_HEIGHT / 2, width, height: BADGE_HEIGHT, rx: 9 }),
   ...ownerMark(scene, badge, drawing),
   badge.text && !drawing?.hasAttribute('data-wordless') && svg('text', {
     class: 'badge-text', x: numbers(drawing, 'text')?.[0] ?? 0, y: numbers(drawing, 'text')?.[1] ?? 0 }, translated(badge.text)))

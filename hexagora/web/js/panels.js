@@ -14,6 +14,7 @@ const ROOMY = 7 // panels with more meters than this show numbers only
 const LONG_VALUE = 9 // letters of a value that needs a line of its own
 const NAMED = 3 // meters on one line that are called by name; more of them have their signs
 const BRIEF = 4 // panels of others with more meters than this show signs instead of names
+const CROWD = 4 // with more players than this all the others' do
 
 /** @type {Map<string, string>} what each meter showed last */
 const last = new Map()
@@ -34,7 +35,7 @@ export function showPanels(state, deeds) {
 /** Whether a panel shows numbers with their signs only: those of the others, where there are many. */
 function isBrief(state, panel) {
   const focus = state.seat ? state.seat - 1 : state.scene.panels.find(one => one.active)?.player ?? 0
-  return panel.meters.length > BRIEF && panel.player !== focus
+  return (panel.meters.length > BRIEF || state.scene.panels.length > CROWD) && panel.player !== focus
 }
 
 /** A player who can be chosen is chosen by a click anywhere on the panel. */
