@@ -375,8 +375,10 @@ class _Walk:
             single = [self.game.scene.choice(self.box, match.state, a) for a in match.actions()]
             self.note("scene", choices == single, "`choices` says something else than `choice` for each action")
         for choice in choices:
-            missing = [t for t in choice.path if t.kind != "button" and (t.kind, t.board, t.id) not in there]
-            self.note("scene", bool(choice.path) and not missing, f"'{choice.text}' leads to {missing or 'nothing'}")
+            missing = [f"the {t.kind} '{t.id}' of '{t.board}', which is not there" for t in choice.path
+                       if t.kind != "button" and (t.kind, t.board, t.id) not in there]
+            told = f"the way to '{choice.text}' " + (f"leads over {missing[0]}" if missing else "is empty")
+            self.note("scene", bool(choice.path) and not missing, told)
 
     def _observed(self) -> None:
         """What everybody sees as numbers, in the bounds of the catalogue."""

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
-from hexagora.server import addresses, catalogue, meeting, messages, notation, past, seating, tabling
+from hexagora.server import addresses, catalogue, meeting, messages, notation, past, reviews, seating, tabling
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
@@ -216,10 +216,7 @@ async def rematch(table: TableId, hall: InHall, guest: Guest, address: Address, 
 @router.post("/tables/{table}/review", response_model=messages.Review,
              summary="How a match that is over went; to be asked again until all of it was looked at")
 async def review(table: TableId, hall: InHall, address: Address, limiter: Limited) -> Response:
-    room = await hall.room(table)
-    match = room.table.match
-    if not match.over:
-        raise Refusal("not-over", "A match is looked at again when it is over.", 409)
+    match = reviews.match_of((await hall.room(table)).table)
     if not hall.reviews.knows(table):
         limiter.check("hint", address)
     return answer(hall.reviews.of(table, match))

@@ -10,6 +10,7 @@ from hexagora.bots.questions import Part
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
 from hexagora.server.errors import Refusal
+from hexagora.server.table import Table
 from hexagora.server.thinkers import Thinkers
 
 if TYPE_CHECKING:
@@ -30,6 +31,13 @@ class Found:
     failed: bool = False
     points: "list[Point]" = field(default_factory=list)
     told: dict[str, Any] | None = None
+
+
+def match_of(table: Table) -> Match:
+    """The match of a table to look at again: the rules or the people have ended it, and the rules still know it."""
+    if not table.over or table.lenient:
+        raise Refusal("not-over", "A match is looked at again when it is over.", 409)
+    return table.match
 
 
 class Reviews:

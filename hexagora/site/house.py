@@ -18,7 +18,7 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import catalogue, messages, notation, past, seating, tabling, texts
+from hexagora.server import catalogue, messages, notation, past, reviews, seating, tabling, texts
 from hexagora.server.errors import Refusal, internal, too_large
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
@@ -275,12 +275,10 @@ async def _rematch(asked: Asked) -> Any:
 
 
 async def _review(asked: Asked) -> Any:
-    room = await asked.house.hall.room(asked.parts[0])
-    if not room.table.match.over:
-        raise Refusal("not-over", "A match is looked at again when it is over.", 409)
+    match = reviews.match_of((await asked.house.hall.room(asked.parts[0])).table)
     if not asked.house.hall.reviews.knows(asked.parts[0]):
         asked.house.limit("hint", asked.guest)
-    return asked.house.hall.reviews.of(asked.parts[0], room.table.match)
+    return asked.house.hall.reviews.of(asked.parts[0], match)
 
 
 async def _coach(asked: Asked) -> Any:

@@ -34,6 +34,24 @@ def test_how_a_match_went_is_told_to_everybody_who_asks(server: Served):
     assert (2, 1, "c3") in [(p["ply"], p["seat"], p["played"]) for p in found["review"]["turning"]]
 
 
+def test_a_match_that_people_ended_is_looked_at_too(server: Served):
+    person = Person(server.address)
+    table = person.make("hex", ["me", "here"], options={"size": 3, "swap": False})["table"]
+    with person.sit(table) as window:
+        window.until("state")
+        window.act("b2")
+        window.send(type="offer-end")
+        while not window.state["over"]:
+            window.until("state")
+
+    def review() -> dict:
+        return person.http.post(f"/api/tables/{table}/review", json={}).json()
+
+    wait_until(lambda: review()["review"], 60)
+    assert review()["review"]["plies"] == [0]
+    assert [len(column) for column in review()["review"]["chances"]] == [1, 1], "nobody won it"
+
+
 def test_a_match_that_goes_on_is_not_looked_at(server: Served):
     person = Person(server.address)
     table = person.make(samples.game_for(2), ["me", "here"])["table"]

@@ -43,8 +43,8 @@ async function look(state, place, visit) {
   }
 }
 
-/** Where the chart stands and what it tells, kept while the card is shown. @type {{picture: Element|null, plies: number[], turning: object[]}} */
-let drawn = { picture: null, plies: [], turning: [] }
+/** Where the chart stands, its last column and what it tells, kept while the card is shown. @type {{picture: Element|null, plies: number[], last: number, turning: object[]}} */
+let drawn = { picture: null, plies: [], last: 0, turning: [] }
 
 /** In a replay: the moment in the chart; at a turning point what was played and what was better, on the board. */
 export function markMoment(state) {
@@ -55,7 +55,7 @@ export function markMoment(state) {
   for (const node of document.querySelectorAll('.turning-point')) node.classList.toggle('visited', node.getAttribute('data-ply') === String(point?.ply))
   if (!here) return
   const at = drawn.plies.findIndex(ply => ply >= state.ply)
-  drawn.picture.dispatchEvent(new CustomEvent('moment', { detail: at < 0 ? drawn.plies.length : at }))
+  drawn.picture.dispatchEvent(new CustomEvent('moment', { detail: at < 0 ? drawn.last : at }))
 }
 
 /** The address of the analysis board at a moment of this match, with a line to step through. */
@@ -65,7 +65,7 @@ function show(state, { plies, chances, turning }, visit) {
   const words = ({ seat, played, best, cost, doubt }) => `${t('analysis.turn', { name: named(state.scene.panels[seat - 1].name), played, best, cost })} ${t('analysis.doubt', { doubt })}`
   const marks = turning.map(point => [plies.indexOf(point.ply), words(point)])
   const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, steps: t('analysis.step'), marks, most: WHOLE, visit: at => visit(plies[at] ?? state.log.length) })
-  drawn = { picture: chart?.querySelector('svg') ?? null, plies, turning }
+  drawn = { picture: chart?.querySelector('svg') ?? null, plies, last: Math.max(0, (chances[0]?.length ?? 0) - 1), turning }
   const points = turning.map(point => el('li', { class: `turning-point player-${colourOf(state.scene, point.seat - 1)}`, 'data-ply': point.ply },
     el('button', { type: 'button', class: 'quiet', onclick: () => visit(point.ply) },
       icon('common', `mark-${colourOf(state.scene, point.seat - 1)}`), words(point)),

@@ -11,6 +11,8 @@ import { closeSheet, openSheet } from './sheets.js'
 import { icon } from './sprites.js'
 import { colourOf, tellsScores } from './state.js'
 
+const UNPLAYED = ['called-off', 'rules-changed'] // ends of matches that nobody looks at again
+
 let shown = '' // what the card tells: it is made once, so that focus and a card that was put away stay
 
 /** @param {{rematch: () => void, replay: () => void, visit: (ply: number) => void, point: (where: object) => void}} deeds */
@@ -25,9 +27,12 @@ export function showFinish(state, deeds) {
   document.body.classList.add('finished')
   openSheet('info') // on a phone the end comes over the board by itself
   const end = { ...state, scene: state.live ?? state.scene } // also while a replay shows an earlier moment
-  card.replaceChildren(closeButton(card), ...head(end), asked(end), buttons(end, deeds), ...charts(end), ...(end.over.ending ? [] : [analysis(end, ply => { closeSheet(); deeds.visit(ply) })]), standings(end, deeds))
+  card.replaceChildren(closeButton(card), ...head(end), asked(end), buttons(end, deeds), ...charts(end), ...(isPlayed(end) ? [analysis(end, ply => { closeSheet(); deeds.visit(ply) })] : []), standings(end, deeds))
   markMoment(state)
 }
+
+/** Whether there is a match to look at again; also one that people ended before the rules did. */
+const isPlayed = state => state.log.length > 0 && !UNPLAYED.includes(state.over.ending?.kind)
 
 const closeButton = card => el('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => {
   card.classList.add('away')
