@@ -30,7 +30,8 @@ HOUSE = Path(hexagora.__file__).parent
 WEB, OWN = HOUSE / "web", HOUSE / "site" / "web"
 PACKED = ".packed"  # gzip under a name that no server unpacks by itself
 PAGES = {"lobby.html": "index.html", "table.html": "table.html", "learn.html": "learn.html",
-         "analysis.html": "analysis.html", "embed.html": "analysis.html", "rules.html": "rules.html"}
+         "analysis.html": "analysis.html", "embed.html": "analysis.html", "rules.html": "rules.html",
+         "puzzles.html": "puzzles.html"}
 LOBBY = "lobby.html"
 EMBED = "embed.js"  # what others show in their own pages
 ONLINE = "pushed.js"  # the worker that shows what a server pushes; the site has a worker of its own
@@ -42,7 +43,7 @@ LEFT_OUT = ("web/", "research/", "skeleton/", "testing/", "terminal/", "cli.py",
             "site/folders.py", "server/migrations/", "bots/arena.py", "bots/engine.py", "bots/engine_check.py")
 # for packages that no browser can start, or not fast
 STAND_INS = {"pydantic.py": "site/models.py", "orjson.py": "site/json_words.py", "platformdirs.py": "site/folders.py"}
-CODE = (".py", ".toml", ".json", ".typed")
+CODE = (".py", ".toml", ".json", ".jsonl", ".typed")
 # parts of Python's own library that are never imported here
 SPARED = ("multiprocessing/", "xml/", "xmlrpc/", "_pyrepl/", "unittest/", "wsgiref/", "ctypes/", "sqlite3/", "curses/",
           "tkinter/", "idlelib/", "venv/", "ensurepip/", "pydoc_data/", "dbm/", "pdb.py", "doctest.py", "pydoc.py",

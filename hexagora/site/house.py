@@ -18,7 +18,7 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import catalogue, messages, notation, past, reviews, seating, tabling, texts
+from hexagora.server import catalogue, messages, notation, past, reviews, seating, tabling, texts, trainer
 from hexagora.server.errors import Refusal, internal, too_large
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
@@ -303,6 +303,18 @@ async def _opinion(asked: Asked) -> Any:
     return await asked.house.hall.thinkers.opinion(found.id, match, wanted.looks)
 
 
+async def _puzzles(asked: Asked) -> Any:
+    return trainer.listed(catalogue.find(asked.parts[0]))
+
+
+async def _puzzle(asked: Asked) -> Any:
+    return trainer.shown(*trainer.find(*asked.parts))
+
+
+async def _try(asked: Asked) -> Any:
+    return trainer.tried(*trainer.find(*asked.parts), _read(messages.Try, asked.body).action)
+
+
 async def _match(asked: Asked) -> Any:
     return past.match_file(await _past(asked))
 
@@ -336,6 +348,8 @@ def _routes() -> list[Route]:
         ("POST", f"/api/games/{one}/preview", _preview), ("POST", f"/api/games/{one}/read", _start),
         ("POST", f"/api/games/{one}/analysis", _analyse), ("POST", f"/api/games/{one}/moment", _moment),
         ("POST", f"/api/games/{one}/opinion", _opinion),
+        ("GET", f"/api/games/{one}/puzzles", _puzzles), ("GET", f"/api/games/{one}/puzzles/{one}", _puzzle),
+        ("POST", f"/api/games/{one}/puzzles/{one}", _try),
         ("POST", "/api/tables", _create), ("GET", "/api/tables", _tables, "request"),
         ("POST", "/api/matches", _import),
         ("GET", table, _table, "request"), ("DELETE", table, _remove),

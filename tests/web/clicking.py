@@ -18,13 +18,20 @@ CLICKABLE = """() => {
 }"""
 VISIBLE = f"""() => ({{ count: ({CLICKABLE})().length, seq: document.body.dataset.seq,
   over: document.body.classList.contains('over') }})"""
+FINGERPRINT = """() => [document.body.dataset.seq, document.body.className, document.body.dataset.sheet,
+  document.querySelector('#actions').innerHTML, document.querySelectorAll('.chosen').length,
+  document.querySelectorAll('dialog[open]').length,
+  document.querySelector('#cover').hidden, document.querySelector('#coach').hidden,
+  document.querySelector('#board').innerHTML.length,
+  document.querySelector('#board svg')?.dataset.board].join('|')"""
 POINT = f"""index => {{
   const node = ({CLICKABLE})()[index]
   if (!node) return null
   node.scrollIntoView({{ block: 'nearest' }})
+  const seen = ({FINGERPRINT})()
   const spot = one => {{
     const box = one.getBoundingClientRect()
-    return {{ x: box.left + box.width / 2, y: box.top + box.height / 2, what: one.outerHTML.slice(0, 160) }}
+    return {{ x: box.left + box.width / 2, y: box.top + box.height / 2, what: one.outerHTML.slice(0, 160), seen }}
   }}
   const above = one => document.elementFromPoint(spot(one).x, spot(one).y)
   const button = document.querySelector('#open-tray')
@@ -86,17 +93,9 @@ def tap(page: Any, spot: dict[str, Any]) -> None:
 
 @contextmanager
 def _a_change_after(page: Any, spot: dict[str, Any]) -> Iterator[None]:
-    before = page.evaluate(FINGERPRINT)
+    """What came over the place after it was looked for, as a tip of the coach does, is a change as well."""
     yield
     try:
-        page.wait_for_function(f"before => ({FINGERPRINT})() !== before", arg=before, timeout=QUIET)
+        page.wait_for_function(f"seen => ({FINGERPRINT})() !== seen", arg=spot["seen"], timeout=QUIET)
     except Exception as e:
         raise AssertionError(f"nothing happened after {spot} was pressed; {page.inner_text('#prompt')}") from e
-
-
-FINGERPRINT = """() => [document.body.dataset.seq, document.body.className, document.body.dataset.sheet,
-  document.querySelector('#actions').innerHTML, document.querySelectorAll('.chosen').length,
-  document.querySelectorAll('dialog[open]').length,
-  document.querySelector('#cover').hidden, document.querySelector('#coach').hidden,
-  document.querySelector('#board').innerHTML.length,
-  document.querySelector('#board svg')?.dataset.board].join('|')"""

@@ -9,6 +9,7 @@ import pytest
 import segno
 
 from hexagora import registry
+from hexagora.engine import puzzles
 from hexagora.server import thinkers
 from hexagora.server.lending import MARK
 from hexagora.site.build import build
@@ -127,6 +128,22 @@ def test_a_match_goes_out_as_a_file_and_comes_in_again(player: Player, tmp_path:
 def test_the_analysis_board_is_there(player: Player) -> None:
     page = player.open("/analysis/hex")
     page.wait_for_selector("#analysis-card:not([hidden]) #studies a", state="attached")
+
+
+def test_a_puzzle_is_tried_and_solved(player: Player) -> None:
+    game = registry.game("hex")
+    one = puzzles.of(game)[0]
+    wrong = next(text for text in puzzles.opened(game, one).legal() if text not in one.answers)
+    page = player.open(f"/puzzles/hex?id={one.id}")
+    page.wait_for_selector(f"body[data-ready][data-puzzle='{one.id}']")
+    page.click(f"#board .target[data-cell={wrong}]")
+    page.wait_for_selector("#puzzle-note:has-text('Not this one')")
+    page.click(f"#board .target[data-cell={one.answer}]")
+    page.wait_for_selector("#puzzle-note.good:has-text('Right')")
+    page.click("#puzzle-next")
+    page.wait_for_function("id => document.body.dataset.puzzle !== id", arg=one.id)
+    page.click("a.brand")
+    page.wait_for_selector("#games a[href^='puzzles.html']")
 
 
 def test_a_bad_file_is_answered_with_what_is_wrong(player: Player, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@
  */
 
 const AROUND = 'index.html', LOBBY = 'lobby.html', NOWHERE = 'nowhere.html' // pages that only a server has
-const PAGES = { t: ['table.html', 't'], learn: ['learn.html', 'game'], analysis: ['analysis.html', 'game'], embed: ['embed.html', 'game'], rules: ['rules.html', 'game'], join: ['join.html', 'code'], answer: ['join.html', 'answer'] }
+const PAGES = { t: ['table.html', 't'], learn: ['learn.html', 'game'], analysis: ['analysis.html', 'game'], embed: ['embed.html', 'game'], rules: ['rules.html', 'game'], puzzles: ['puzzles.html', 'game'], join: ['join.html', 'code'], answer: ['join.html', 'answer'] }
 const inside = parent !== window
 const house = () => /** @type {any} */ (inside ? parent : window).hexagora
 

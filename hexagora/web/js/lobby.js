@@ -46,7 +46,7 @@ const gameCard = (game, packs = []) => el('li', { class: 'game', 'data-game-card
       el('button', { type: 'button', 'data-set-up': game.id, onclick: () => openNewTable(game) }, t('game.play'), el('span', { class: 'unseen' }, game.title)),
       game.tutorial && el('a', { class: 'button', href: at(`/learn/${game.id}`) }, t('game.learn')),
       !alone && el('a', { class: 'button quiet', href: at(`/edit/${game.id}`), 'data-edit': game.id }, t('game.edit'), el('span', { class: 'unseen' }, game.title)),
-      !alone && game.puzzles && el('a', { class: 'button quiet', href: at(`/puzzles/${game.id}`) }, t('game.puzzles'), el('span', { class: 'unseen' }, game.title)),
+      game.puzzles && el('a', { class: 'button quiet', href: at(`/puzzles/${game.id}`) }, t('game.puzzles'), el('span', { class: 'unseen' }, game.title)),
       el('a', { class: 'button quiet', href: at(`/analysis/${game.id}`) }, t('game.analyse'), el('span', { class: 'unseen' }, game.title)),
       el('button', { type: 'button', class: 'quiet', onclick: () => showRules(game) }, t('tab.rules'), el('span', { class: 'unseen' }, game.title))),
     packs.length > 0 && el('section', { class: 'packs' }, el('h4', {}, t('pack.packs')), el('ul', {}, ...packs.map(packLine)))))

@@ -1,6 +1,6 @@
 /**
  * The trainer: a position with one right decision, or one right turn. It is tried on the board; then the line is shown,
- * and the next puzzle waits. What is legal and what is right comes from the server; what was solved is kept in this browser.
+ * and the next puzzle waits. What is legal and what is right comes from the house; what was solved is kept in this browser.
  *
  * @typedef {{id: string, kind: string, rating: number}} Known
  * @typedef {Known & {proof: string, seat: number, scene: import('./state.js').Scene}} Puzzle
@@ -77,7 +77,7 @@ async function goTo(id) {
   } catch (error) {
     return toast(error.message, 'problem')
   }
-  history.replaceState(null, '', `${at(`/puzzles/${encodeURIComponent(game)}`)}?id=${encodeURIComponent(id)}`)
+  history.replaceState(null, '', at(`/puzzles/${encodeURIComponent(game)}?id=${encodeURIComponent(id)}`))
   begin()
 }
 
@@ -208,7 +208,7 @@ async function showTitle() {
 
 async function start() {
   await prepare()
-  game = decodeURIComponent(here().split('/')[2] ?? '')
+  game = decodeURIComponent(here().split(/[/?#]/)[2] ?? '')
   try {
     book = await api.puzzles(game)
     await Promise.all([loadSprites(game), speakOf(game), showTitle()])
