@@ -28,7 +28,8 @@ class Found:
 
     of: int
     done: int = 0
-    failed: bool = False
+    running: bool = False
+    failed: bool = False  # and nobody was told yet
     points: "list[Point]" = field(default_factory=list)
     told: dict[str, Any] | None = None
 
@@ -51,16 +52,16 @@ class Reviews:
 
     def of(self, table: str, match: Match) -> dict[str, Any]:
         """How far the review of a match is, and all of it when it is done; begins it if nobody has asked before, and
-        again after it was told that it failed."""
-        if table in self._found and self._found[table].failed:
-            del self._found[table]
+        after it was told that it failed goes on where it was."""
+        found = self._found.setdefault(table, Found(of=len(match.log)))
+        if found.failed:
+            found.failed = False
             raise Refusal("no-review", "The match could not be looked at again. Please try it once more.", 503)
-        if not self.knows(table):
-            self._found[table] = Found(of=len(match.log))
-            self._spawn(self._look_through(self._found[table], match), f"review {table}")
+        if found.told is None and not found.running:
+            found.running = True
+            self._spawn(self._look_through(found, match), f"review {table}")
             while len(self._found) > MOST_KEPT:
                 self._found.popitem(last=False)
-        found = self._found[table]
         return {"done": found.done, "of": found.of, "review": found.told}
 
     async def _look_through(self, found: Found, match: Match) -> None:
@@ -75,6 +76,8 @@ class Reviews:
         except Exception:
             found.failed = True
             raise
+        finally:
+            found.running = False
         found.told = told(Review(match.players, found.points, match.result))
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from hexagora.bots.coach import Point, Review
+from hexagora.bots.questions import Part
 from hexagora.server.reviews import told
 from tests import samples
 from tests.server.support import Person, Served, wait_until
@@ -63,16 +64,22 @@ def test_a_review_that_fails_can_be_asked_for_again(server: Served, monkeypatch:
     person = Person(server.address)
     table = played_hex(person)
 
-    async def broken(part: object) -> list:
-        raise RuntimeError("no thought")
+    asked = []
+    think = server.hall.thinkers.look_again
+
+    async def broken(part: Part) -> list:
+        asked.append(part.plies.start)
+        if len(asked) == 2:
+            raise RuntimeError("no thought")
+        return await think(part)
 
     monkeypatch.setattr(server.hall.thinkers, "look_again", broken)
     person.http.post(f"/api/tables/{table}/review", json={})
     wait_until(lambda: not server.hall.reviews.knows(table), 10)
-    monkeypatch.undo()
     told = person.http.post(f"/api/tables/{table}/review", json={})
     assert (told.status_code, told.json()["code"]) == (503, "no-review")
     wait_until(lambda: person.http.post(f"/api/tables/{table}/review", json={}).json()["review"], 60)
+    assert asked == [0, 3, 3], "what was found before is kept"
 
 
 def test_percents_are_told_with_the_result_at_the_end():

@@ -17,9 +17,11 @@ let kept = { table: '', told: null }
 export function analysis(state, visit) {
   const place = el('section', { class: 'analysis', 'aria-live': 'polite' })
   if (kept.table === state.table && kept.told) place.append(...show(state, kept.told, visit))
-  else place.append(el('button', { type: 'button', onclick: () => look(state, place, visit) }, t('analysis.ask')))
+  else place.append(asking(state, place, visit))
   return place
 }
+
+const asking = (state, place, visit) => el('button', { type: 'button', onclick: () => look(state, place, visit) }, t('analysis.ask'))
 
 /** Asks until all of the match was looked at. */
 async function look(state, place, visit) {
@@ -39,7 +41,7 @@ async function look(state, place, visit) {
       if (!place.isConnected) return
     }
   } catch (error) {
-    place.replaceChildren(el('p', { class: 'problem', role: 'alert' }, error.message))
+    place.replaceChildren(el('p', { class: 'problem', role: 'alert' }, error.message), asking(state, place, visit))
   }
 }
 
