@@ -85,8 +85,24 @@ def click(page: Any, spot: dict[str, Any]) -> None:
         page.mouse.click(spot["x"], spot["y"])
 
 
+# Waits until nothing that can be pressed was drawn anew for two frames: a tap on what is replaced under it is none.
+STILL = f"""async () => {{
+  const parts = () => [...document.querySelectorAll('#actions *, #board .possible')]
+  const frame = () => new Promise(requestAnimationFrame)
+  let before
+  do {{
+    before = parts()
+    await frame()
+    await frame()
+  }} while (parts().length !== before.length || parts().some((node, i) => node !== before[i]))
+  return ({FINGERPRINT})()
+}}"""
+
+
 def tap(page: Any, spot: dict[str, Any]) -> None:
-    """One tap of a finger; then the page must have changed."""
+    """One tap of a finger when the page is still; then it must have changed. What changed before is looked at anew."""
+    if page.evaluate(STILL) != spot["seen"]:
+        return
     with _a_change_after(page, spot):
         page.touchscreen.tap(spot["x"], spot["y"])
 
