@@ -434,15 +434,15 @@ class Search:
     @property
     def plans_turns(self) -> bool:
         """Whether the game's own solver finds turns after which the next player has no win."""
-        return hooks.SAFE_TURN.within(self.solver) is not None
+        return hooks.SAFE_TURNS.within(self.solver) is not None
 
-    def safe_turn(self, state: bytes, budget: int, until: float) -> tuple[list[int] | None, bool]:
-        """A way to end the turn in a full state after which the next player has no win within the turn, and whether
-        that is settled: one was found, or there is none. Each end gets so many positions."""
-        find = hooks.SAFE_TURN.within(self.solver)
+    def safe_turns(self, state: bytes, budget: int, until: float, most: int) -> tuple[list[list[int]], bool]:
+        """Up to so many ways to end the turn in a full state after which the next player has no win within the turn,
+        and whether it is settled that there is one or none. Each end gets so many positions."""
+        find = hooks.SAFE_TURNS.within(self.solver)
         assert find is not None
         self.desk.place(exact.FIRST, state)
-        return find(self.desk, exact.FIRST, budget, until)
+        return find(self.desk, exact.FIRST, budget, until, most)
 
     def forced_win(self, state: bytes, turns: int, budget: int) -> bool | None:
         """Whether the seat wins within so many turns against every defence, from a full state in which it is to act or

@@ -81,8 +81,8 @@ class Team:
     def plans_turns(self) -> bool:
         return self.leader.plans_turns
 
-    def safe_turn(self, state: bytes, budget: int, until: float) -> tuple[list[int] | None, bool]:
-        return self.leader.safe_turn(state, budget, until)
+    def safe_turns(self, state: bytes, budget: int, until: float, most: int) -> tuple[list[list[int]], bool]:
+        return self.leader.safe_turns(state, budget, until, most)
 
     def loses_at_once(self, action: int, budget: int) -> bool:
         return self.leader.loses_at_once(action, budget)

@@ -23,8 +23,12 @@ LONGEST = 60  # decisions of a turn
 VARIED = 40  # ends of the turn that are tried behind the wanted choice before others are
 COMPARED, COMPARED_PART = 12, 0.2  # safe turns that are compared, and the part of the time left for finding them
 PART_FOR_ONE = 4  # the turns behind the wanted choice take up to this part of the time that is left
+PART_FOR_ALL = 2  # all turns as one up to this part, before those behind each choice are looked at by themselves
+PART_FOR_EACH = 3  # those behind one choice an equal share of this part, and then
+BEGINNINGS, LONGEST_BEGINNING = 12, 5  # those behind a longer beginning, of so many more decisions at most, of that one
 MOST_OPEN = 20_000  # positions within the turn that wait to be gone on from
 POSITIONS, PLAIN_POSITIONS = 200_000, 200  # looked at for a win of the next player after one turn
+EXPECTED_POSITIONS = 20_000  # the same after the turn that is expected, where a solver then looks at all others
 SAFE, UNKNOWN, LOST = 2, 1, 0
 
 
@@ -146,39 +150,66 @@ class Planner:
             yield from islice(self.turns([action]), VARIED)
 
     def turns_behind(self, actions: list[int]) -> Iterator[WholeTurn]:
-        """Turns that begin with one of the choices: where the game's own solver knows them, the safe one behind each,
-        otherwise all, until the time is up."""
+        """Turns that begin with one of the choices, until the time is up: where the game's own solver knows them, the
+        safe ones among all turns, otherwise all."""
         if not self.team.plans_turns:
             yield from self.turns(actions)
             return
-        waiting = list(actions)
-        while waiting:  # each gets an equal share of the time: a safe turn is mostly found sooner than a proof of none
-            unsure = []
-            for k, action in enumerate(waiting):
-                if self.late():
-                    return
-                turn = self.planned(action, len(waiting) - k)
-                if turn.verdict == UNKNOWN:
-                    unsure.append(action)
-                yield turn
-            waiting = unsure if len(unsure) < len(waiting) else []
+        found, settled = self.team.safe_turns(self.view.state, self.positions, self._share(PART_FOR_ALL), COMPARED)
+        if found or settled:
+            yield from (WholeTurn(self.view.state, turn, SAFE) for turn in found if turn[0] in actions)
+        else:
+            yield from self._one_by_one(actions)
+
+    def _one_by_one(self, actions: list[int]) -> Iterator[WholeTurn]:
+        """What is known of the turns behind each choice, each of which gets an equal share of the first part of the
+        time: a safe turn is mostly found sooner than a proof that there is none. Then of those behind longer beginnings
+        at random, for where a turn has very many ends only those near each other are looked at as one."""
+        for k, action in enumerate(actions):
+            if self.late():
+                return
+            yield self._planned([action], PART_FOR_EACH * (len(actions) - k))
+        while not self.late():
+            yield self._planned(self._beginning(self.dice.choice(actions)), BEGINNINGS)
+
+    def _beginning(self, action: int) -> list[int]:
+        """A choice and some decisions behind it at random, as far as the turn goes."""
+        s, made = self.view.plain(), [action]
+        self.rules.apply(self.box, s, action)
+        for _ in range(self.dice.randint(1, LONGEST_BEGINNING)):
+            if not self._is_own(s):
+                break
+            made.append(self.dice.choice(self._legal(s)))
+            self.rules.apply(self.box, s, made[-1])
+        return made
+
+    def _is_own(self, s: Any) -> bool:
+        return bool(self.rules.to_act(self.box, s) == self.view.player)
+
+    def _share(self, shared_by: int) -> float:
+        """When a part of the time that is left is over."""
+        now = time.perf_counter()
+        return now + (self.deadline - now) / shared_by
 
     def planned(self, action: int, shared_by: int = 1) -> WholeTurn:
         """A safe turn that begins with a choice, or what is known of all of them, by the game's own solver; takes up to
         its share of the time that is left."""
+        return self._planned([action], shared_by)
+
+    def _planned(self, made: list[int], shared_by: int) -> WholeTurn:
         s = self.view.plain()
-        self.rules.apply(self.box, s, action)
-        if self.rules.to_act(self.box, s) != self.view.player:
-            return WholeTurn(self.view.state, [action], self._verdict(s))
+        for a in made:
+            self.rules.apply(self.box, s, a)
+        if not self._is_own(s):
+            return WholeTurn(self.view.state, made, self._verdict(s))
         state = self.view.game.State.to_bytes(s)
         if self.plan.known.get(state) == LOST:
-            return WholeTurn(self.view.state, [action], LOST)
-        now = time.perf_counter()
-        rest, settled = self.team.safe_turn(state, self.positions, now + (self.deadline - now) / shared_by)
-        verdict = SAFE if rest is not None else LOST if settled else UNKNOWN
+            return WholeTurn(self.view.state, made, LOST)
+        found, settled = self.team.safe_turns(state, self.positions, self._share(shared_by), 1)
+        verdict = SAFE if found else LOST if settled else UNKNOWN
         if verdict == LOST:
             self.plan.known[state] = LOST
-        return WholeTurn(self.view.state, [action, *(rest or [])], verdict)
+        return WholeTurn(self.view.state, [*made, *(found[0] if found else [])], verdict)
 
     # playing turns to their ends
 
@@ -234,6 +265,7 @@ class Planner:
             return SAFE  # what chance decides first cannot be helped
         state = self.view.game.State.to_bytes(s)
         if state not in self.plan.known:
-            wins = self.team.wins_from(state, self.positions)
+            most = min(self.positions, EXPECTED_POSITIONS) if self.team.plans_turns else self.positions
+            wins = self.team.wins_from(state, most)
             self.plan.known[state] = UNKNOWN if wins is None else LOST if wins else SAFE
         return self.plan.known[state]

@@ -174,9 +174,9 @@ PUZZLE_MARGIN: Hook[float] = Hook(
     "levels", "PUZZLE_MARGIN", None, "by how much of the winning chance the answer of a puzzle stands clear, else 0.15")
 WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
     "solver", "win_now", ("desk", "i", "limit"), "a faster search for a win within the turn")
-SAFE_TURN: Hook[Callable[..., tuple[list[int] | None, bool]]] = Hook(
-    "solver", "safe_turn", ("desk", "i", "limit", "until"),
-    "a way to end the turn after which the next player has no win within the turn")
+SAFE_TURNS: Hook[Callable[..., tuple[list[list[int]], bool]]] = Hook(
+    "solver", "safe_turns", ("desk", "i", "limit", "until", "most"),
+    "some ways to end the turn after which the next player has no win within the turn")
 FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
     "solver", "forced_win", ("desk", "i", "ended", "turns", "limit"),
     "whether a player wins within so many turns against every defence; None if that is not settled")
@@ -185,7 +185,7 @@ ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
     ENDING, MATTERS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE, LONGEST,
     LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF, WIN_NOW, SIDES, DUELS,
-    PUZZLE_OPTIONS, PUZZLE_MARGIN, SAFE_TURN, FORCED_WIN,
+    PUZZLE_OPTIONS, PUZZLE_MARGIN, SAFE_TURNS, FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them

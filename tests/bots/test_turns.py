@@ -162,11 +162,14 @@ class Solving(Oracle):
 
     def __init__(self, match, saving, rest):
         super().__init__(match, lambda s: True)
+        self.first = saving
         self.saving = self.view.game.State.to_bytes(match.fork().play(saving).state)
         self.rest = rest
 
-    def safe_turn(self, state, budget, until):
-        return (self.rest, True) if state == self.saving else (None, True)
+    def safe_turns(self, state, budget, until, most):
+        if state == self.view.state:
+            return [[self.first, *self.rest]], True
+        return ([self.rest], True) if state == self.saving else ([], True)
 
 
 def test_the_solver_of_a_game_finds_the_safe_turn_and_it_is_kept_in_hand():
@@ -180,21 +183,21 @@ def test_the_solver_of_a_game_finds_the_safe_turn_and_it_is_kept_in_hand():
     assert plan.turn.actions == [saving, *rest]
 
 
-WHILE = 0.08
+WHILE = 0.06
 
 
 class Slow(Solving):
-    """As Solving, but nothing is settled behind the other choices however long it takes, and the safe end takes a
-    while."""
+    """As Solving, but nothing is settled about all turns as one or behind the other choices however long it takes, and
+    the safe end takes a while."""
 
     def __init__(self, match, saving, rest, clock):
         super().__init__(match, saving, rest)
         self.clock = clock
 
-    def safe_turn(self, state, budget, until):
+    def safe_turns(self, state, budget, until, most):
         found = state == self.saving and until - self.clock.now >= WHILE
         self.clock.now = self.clock.now + WHILE if found else until
-        return (self.rest, True) if found else (None, False)
+        return ([self.rest], True) if found else ([], False)
 
 
 class Clock:

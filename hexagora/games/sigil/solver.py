@@ -188,10 +188,10 @@ def win_now(desk: Any, i: int, limit: int) -> tuple[int | None, bool]:
     return (int(words[0, ACTION]) if length > 0 else None), length != LIMIT_REACHED
 
 
-def safe_turn(desk: Any, i: int, limit: int, until: float) -> tuple[list[int] | None, bool]:
-    """A way to end the turn of the state in a slot after which the other has no win at once, and whether that is
-    settled; the next three slots are used up."""
-    return Ahead(desk, i, BOTS_ROWS, Budget(ENDS_AT_THE_LIMIT * limit, until, limit)).safe_turn()
+def safe_turns(desk: Any, i: int, limit: int, until: float, most: int) -> tuple[list[list[int]], bool]:
+    """Up to so many ways to end the turn of the state in a slot after which the other has no win at once, and whether
+    it is settled that there is one or none; the next three slots are used up."""
+    return Ahead(desk, i, BOTS_ROWS, Budget(ENDS_AT_THE_LIMIT * limit, until, limit)).safe_turns(most)
 
 
 def forced_win(desk: Any, i: int, ended: bool, turns: int, limit: int) -> bool | None:

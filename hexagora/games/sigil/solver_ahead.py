@@ -7,6 +7,7 @@ settled within the budget is told as open, and nothing that hangs on it is taken
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -15,11 +16,15 @@ from hexagora.games.sigil.solver_ends import (
     COUNTED,
     END_WIDTH,
     FOUND,
+    HOPE,
+    HOPES,
     IN_A_WORD,
     LENGTH,
     NONE,
     ONE_ACTION,
+    ORDER_WIDTH,
     REPLIES,
+    ROW,
     UNDECIDED,
 )
 from hexagora.games.sigil.solver_kernel import ACTION, DEPTH, LIMIT_REACHED, WIDTH
@@ -27,8 +32,14 @@ from hexagora.games.sigil.solver_kernel import ACTION, DEPTH, LIMIT_REACHED, WID
 MOST_TURNS = 3
 MOST_ENDS = 1 << 16  # of one turn
 FIRST_ENDS = 10_000  # states of a turn that are looked into before its first ends are tried
-AT_ONCE = 64  # ends that are looked at between two looks at the clock, while that is quick
-QUICK = 0.005  # seconds
+MANY = 1 << 60
+PASSES = (  # ends, and states that are looked into behind each
+    (64, 500), (16, 50_000), (1024, 2000), (128, 50_000), (1024, 20_000), (MANY, 2000), (4096, 20_000), (MANY, MANY),
+)  # fmt: skip
+FIRST_PASSES = PASSES[:2]  # before all ends are listed
+PACE = 700_000  # states a second that are listed at least, compiled
+PART_TO_LIST = 0.5  # of the time left, for listing all ends
+PART_FOR_OTHERS = 0.2  # of the time left, for more safe turns when one is found
 SLOTS = 2 * MOST_TURNS + 2  # of states: one for each turn on the way, and two to try things in
 YES, NO, OPEN = "yes", "no", "open"
 
@@ -57,6 +68,16 @@ class Budget:
     @property
     def left(self) -> int:
         return max(0, min(self.states - self.used, self.each))
+
+    def in_time(self, part: float) -> int:
+        """How many states can be looked into in a part of the time that is left, at a careful guess."""
+        seconds = part * (self.until - time.perf_counter())
+        return self.left if seconds * PACE > self.left else max(0, int(seconds * PACE))
+
+    def hurry(self, part: float) -> None:
+        """From now on only a part of the time that is left may be used."""
+        now = time.perf_counter()
+        self.until = now + part * max(0.0, self.until - now)
 
     @property
     def spent(self) -> bool:
@@ -90,6 +111,9 @@ class Ahead:
     def _ends(self, i: int) -> Any:
         return self._table("ends", i, MOST_ENDS)
 
+    def _order(self, i: int) -> Any:
+        return self.desk.table(f"order {i - self.first}", MOST_ENDS + HOPES, ORDER_WIDTH)
+
     def _call(self, name: str, *arguments: Any) -> int:
         return int(self.desk.functions[name](self.desk.boxes, self.desk.states, *arguments))
 
@@ -107,46 +131,67 @@ class Ahead:
     def list_ends(self, i: int, limit: int | None = None) -> tuple[int, bool]:
         """How many ends the turn in a slot has, and whether that is all."""
         most = self.budget.left if limit is None else min(limit, self.budget.left)
-        given = (self.desk.words, i, self._words, self._ends(i), self._out, self._stamp(), most)
+        given = (self.desk.words, i, self._words, self._ends(i), self._order(i), self._out, self._stamp(), most)
         found = self._call("list_ends_at", *given)
         self.budget.used += int(self._out[COUNTED])
         return int(self._out[FOUND]), found != LIMIT_REACHED
 
-    def next_safe(self, i: int, first: int, count: int) -> tuple[int, bool]:
-        """The next end in a slot after which the other has no win at once, and whether all before it have one."""
-        settled, at_once = True, 1
+    def next_safe(self, i: int, first: int, count: int, limit: int | None = None) -> tuple[int, bool]:
+        """The place of the next end in a slot, by their order, after which the other has no win at once, and whether
+        all before it have one; with a limit of states for each end."""
+        settled = True
         while first < count and not self.budget.spent:
-            last, started = min(count, first + at_once), time.perf_counter()
-            given = (self.desk.words, i, self._words, self._ends(i), self._table("replies", i, REPLIES + 1), self._out,
-                     self._stamp(last + 1), self.budget.left, first, last)
-            row = self._call("first_safe", *given)
+            most = self.budget.left if limit is None else min(limit, self.budget.left)
+            given = (self.desk.words, i, self._words, self._ends(i), self._order(i), self._table("replies", i, REPLIES),
+                     self._out, self._stamp(count + 1), most, first, count)
+            place = self._call("first_safe", *given)
             self.budget.used += int(self._out[COUNTED])
             settled = settled and int(self._out[UNDECIDED]) == 0
-            if row != NONE:
-                return row, settled
-            first = last
-            at_once = min(2 * at_once, AT_ONCE) if time.perf_counter() - started < QUICK else 1
+            if place != NONE:
+                return place, settled
+            first = int(self._out[FOUND])
         return NONE, settled and first >= count
 
-    def safe_turn(self) -> tuple[list[int] | None, bool]:
-        """A way to end the turn after which the other has no win at once, and whether that is settled. In a turn with
-        very many ends the first of them are tried before the others are listed."""
-        unsure = known = 0
-        for limit in (FIRST_ENDS, None):
-            count, complete = self.list_ends(self.first, limit)
-            row, sure = self.next_safe(self.first, known, count)
-            if row != NONE:
-                return self.actions(self.first, row), True
-            unsure += not sure
-            known = count
-            if complete or self.budget.spent:
-                return None, complete and unsure == 0
-        return None, False
+    def safe_turns(self, most: int) -> tuple[list[list[int]], bool]:
+        """Up to so many ways to end the turn after which the other has no win at once, and whether it is settled that
+        there is one or none. The ends that leave the other the least hope are looked at first, each a little, then more
+        of them and each for longer, so that no single one takes the time of all others. In a turn with very many ends
+        the first of them are tried before the others are listed."""
+        count, complete = self.list_ends(self.first, FIRST_ENDS)
+        passes = PASSES if complete else FIRST_PASSES
+        found, sure = self._safe_in(passes, count, most)
+        if not complete and not found and not self.budget.spent:
+            count, complete = self.list_ends(self.first, self.budget.in_time(PART_TO_LIST))
+            found, sure = self._safe_in(PASSES, count, most)
+        return found, bool(found) or (complete and sure)
 
-    def actions(self, i: int, row: int) -> list[int]:
-        """The decisions of an end."""
-        ends = self._ends(i)
-        words = [int(ends[row, 1 + k]) for k in range(END_WIDTH - 1)]
+    def _safe_in(self, passes: Sequence[tuple[int, int]], count: int, most: int) -> tuple[list[list[int]], bool]:
+        """Safe turns among so many, and whether it is sure that there are none."""
+        for part, each in passes:
+            found, sure = self._safe_among(min(count, part), each, most)
+            if found or self.budget.spent or (sure and part >= count):
+                return found, sure and part >= count
+        return [], False
+
+    def _safe_among(self, count: int, each: int, most: int) -> tuple[list[list[int]], bool]:
+        """Safe turns among the first so many, and whether all others of these are known to lose. Where one was found,
+        others are looked for in a part of the time that is left."""
+        found, place, sure = list[list[int]](), 0, True
+        while len(found) < most:
+            place, settled = self.next_safe(self.first, place, count, each)
+            sure = sure and settled
+            if place == NONE:
+                break
+            found.append(self.actions(self.first, place))
+            if len(found) == 1:
+                self.budget.hurry(PART_FOR_OTHERS)
+            place += 1
+        return found, sure
+
+    def actions(self, i: int, place: int) -> list[int]:
+        """The decisions of the end at a place."""
+        ends, row = self._ends(i), int(self._order(i)[place, ROW])
+        words = [int(ends[row, 1 + k]) for k in range(HOPE - 1)]
         return [(words[k // IN_A_WORD] >> (BITS * (k % IN_A_WORD))) & ONE_ACTION for k in range(int(ends[row, LENGTH]))]
 
     # several turns
@@ -192,13 +237,16 @@ class Ahead:
                 return NO if sure else OPEN
             forced = NO if turns == 1 else self.forces(i + 1, turns)[0]
             if forced == NO:
-                self._call("keep_defence", self._table("defences", i, REPLIES + 1), self._ends(i), row)
+                self._keep_defence(i, row)
                 return YES
             sure = sure and forced == YES
             row += 1
         return OPEN
 
+    def _keep_defence(self, i: int, place: int) -> None:
+        self._call("keep_defence", self._table("defences", i, REPLIES), self._ends(i), int(self._order(i)[place, ROW]))
+
     def _is_defended_as_before(self, i: int) -> bool:
-        given = (self.desk.words, i, self._words, self._table("defences", i, REPLIES + 1), self._out,
+        given = (self.desk.words, i, self._words, self._table("defences", i, REPLIES), self._out,
                  self._stamp(REPLIES + 1), self.budget.left)
         return self._call("is_defended", *given) != NONE

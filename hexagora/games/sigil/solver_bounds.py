@@ -43,6 +43,19 @@ def hopeless(box, s, looping):
     return s.count[1 - s.mover] > outlook(box, s, 1)
 
 
+def prospect(box, s):
+    """What the lead of the next player can become at most in the turn after this one, which has just ended. What a turn
+    changes is spoilt."""
+    s.mover = 1 - s.mover
+    s.phase = S.MOVE
+    s.dashed = 0
+    s.cast_now = 0
+    s.may_withdraw = 1 if s.bank[s.mover] > 0 else 0
+    best = lead_of(box, s, s.mover) + outlook(box, s, 0)
+    s.mover = 1 - s.mover
+    return best
+
+
 def casts_to_come(box, s):
     """How many big spells can still be counted in this turn."""
     open_now = 1 if s.resolving > 0 else 0

@@ -34,6 +34,7 @@ ACTION = 10  # on the way: the action that leads on
 WIDTH = 11  # words of a row
 DEPTH = 128  # rows for the way; a turn has at most 32 decisions in the base set
 PROBES = 16  # places of the table that are looked at for a state
+ROOM = 4  # places for each state that may be looked into: a short search stays in a part that is quick to reach
 MASK = 0xFFFFFFFF
 MIX = 0x2545F491
 LIMIT_REACHED = -1
@@ -50,6 +51,7 @@ def solve(box, s, words, out, stamp, limit):
     the way), 0 if there is none, LIMIT_REACHED if more than `limit` states were looked into. `out[0]` counts them."""
     looping = loop_possible(box, s)
     player = s.mover
+    rows = rows_for(words, limit)
     out[0] = 0
     depth = 0
     enter(box, s, words, depth)
@@ -73,7 +75,7 @@ def solve(box, s, words, out, stamp, limit):
                 return depth + 1
             s.winner = 0
             continue
-        if hopeless(box, s, looping) or is_known(box, s, words, stamp):
+        if hopeless(box, s, looping) or is_known(box, s, words, rows, stamp):
             continue
         if out[0] >= limit or depth + 1 >= DEPTH:
             return LIMIT_REACHED
@@ -239,20 +241,24 @@ def unpack_slides(box, s, word, first, last):
             s.slide[node] = first_node(box, rest) + 1 if rank > 0 else 0
 
 
-def is_known(box, s, words, stamp):
+def is_known(box, s, words, rows, stamp):
     """Whether the state was looked into already; notes it if not."""
     pack(box, s, words, DEPTH)
-    return is_noted(words, stamp)
+    return is_noted(words, rows, stamp)
 
 
-def is_noted(words, stamp):
+def rows_for(words, limit):
+    """How much of the table a search needs that looks into so many states."""
+    return min(len(words) - DEPTH - 1, ROOM * limit)
+
+
+def is_noted(words, rows, stamp):
     """Whether what is packed behind the way is in the table; notes it if not. A full table only forgets."""
     h = 0
     for k in range(KEY_WORDS):
         word = words[DEPTH][k]
         h = ((h ^ (word & MASK)) * MIX) & MASK
         h = ((h ^ (h >> 15) ^ (word >> 32)) * MIX) & MASK
-    rows = len(words) - DEPTH - 1
     for probe in range(PROBES):
         row = DEPTH + 1 + (h + probe) % rows
         if words[row][REST] != stamp:

@@ -27,10 +27,9 @@ def ends_signatures(game: "Game") -> dict[str, Any]:
     n, table, out = t.int64, t.int64[:, ::1], t.int64[::1]
     return {
         "win_at": (boxes, states, table, n, table, out, n, n),
-        "list_ends_at": (boxes, states, table, n, table, table, out, n, n),
-        "first_safe": (boxes, states, table, n, table, table, table, out, n, n, n, n),
+        "list_ends_at": (boxes, states, table, n, table, table, table, out, n, n),
+        "first_safe": (boxes, states, table, n, table, table, table, table, out, n, n, n, n),
         "is_defended": (boxes, states, table, n, table, table, out, n, n),
-        "play_end": (boxes, states, table, n, table, n),
         "keep_defence": (boxes, states, table, table, n),
     }
 
@@ -40,5 +39,5 @@ def ends_argument_types(game: "Game") -> dict[str, Any]:
     from numba import types as t
 
     boxes, states = _records(game)
-    tables = dict.fromkeys(("cells", "ends", "replies", "defences"), t.int64[:, ::1])
+    tables = dict.fromkeys(("cells", "ends", "order", "replies", "defences"), t.int64[:, ::1])
     return {"boxes": boxes, "states": states, **tables}
