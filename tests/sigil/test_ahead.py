@@ -4,8 +4,9 @@ import pytest
 
 from hexagora.engine.contract import OVER
 from hexagora.engine.errors import HexagoraError
-from hexagora.games.sigil.solver import Solver
-from hexagora.games.sigil.solver_ahead import MOST_TURNS
+from hexagora.games.sigil import solver_ahead
+from hexagora.games.sigil.solver import PLAIN_ROWS, Solver
+from hexagora.games.sigil.solver_ahead import MOST_TURNS, Ahead, Budget
 from tests.sigil.board import SIGIL, table
 
 ENOUGH = 200_000  # states that each of these looks may take
@@ -105,3 +106,36 @@ def test_the_module_that_lies_ready_finds_the_same(solver):
         match = near_the_sixth(red)
         one, other = solver.solve(match, ENOUGH, turns=2), shipped.solve(match, ENOUGH, turns=2)
         assert (one.texts, one.complete) == (other.texts, other.complete)
+
+
+def has_no_win(solver, match, s):
+    after = match.fork()
+    after.state = s
+    return not solver.solve(after, ENOUGH).wins
+
+
+def safe_turns(solver, match, most):
+    return Ahead(solver._placed(match), 0, PLAIN_ROWS, Budget(ENOUGH)).safe_turns(most)
+
+
+@pytest.mark.parametrize(("blue", "saved"), [("b8 b9 b1", False), ("b9 b1", True)])
+def test_turns_after_which_the_other_has_no_win_are_found_if_there_are_any(solver, blue, saved):
+    """Blue has cast five big spells and needs one stone more, or two, for the sixth."""
+    match = table("a1", blue, blue_cast="fireblast 5")
+    found, settled = safe_turns(solver, match, 3)
+    assert (bool(found), settled) == (saved, True)
+    assert any(has_no_win(solver, match, s) for s in ends(match, match.state)) == saved
+    for turn in found:
+        after = match.fork()
+        for a in turn:
+            after.make(a)
+        assert after.actor == 1 - match.actor
+        assert has_no_win(solver, after, after.state)
+
+
+def test_some_ends_from_everywhere_are_tried_in_a_turn_with_very_many(solver, monkeypatch):
+    match = table("a1 a3 c2 c5", "b9 b1", blue_cast="fireblast 5")
+    monkeypatch.setattr(solver_ahead, "FIRST_ENDS", 1)
+    ahead = Ahead(solver._placed(match), 0, PLAIN_ROWS, Budget(ENOUGH))
+    assert ahead.list_ends(0, thinned=True)[0] < ahead.list_ends(0)[0]
+    assert safe_turns(solver, match, 1)[0]

@@ -11,32 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from hexagora.games.sigil.solver_ends import (
-    BITS,
-    COUNTED,
-    END_WIDTH,
-    FOUND,
-    HOPE,
-    HOPES,
-    IN_A_WORD,
-    LENGTH,
-    NONE,
-    ONE_ACTION,
-    ORDER_WIDTH,
-    REPLIES,
-    ROW,
-    UNDECIDED,
-)
+from hexagora.games.sigil import solver_ends as E
 from hexagora.games.sigil.solver_kernel import ACTION, DEPTH, LIMIT_REACHED, WIDTH
 
 MOST_TURNS = 3
 MOST_ENDS = 1 << 16  # of one turn
-FIRST_ENDS = 10_000  # states of a turn that are looked into before its first ends are tried
+FIRST_ENDS = 10_000  # states of a turn with more of which some ends are tried first
 MANY = 1 << 60
 PASSES = (  # ends, and states that are looked into behind each
     (64, 500), (16, 50_000), (1024, 2000), (128, 50_000), (1024, 20_000), (MANY, 2000), (4096, 20_000), (MANY, MANY),
 )  # fmt: skip
-FIRST_PASSES = PASSES[:2]  # before all ends are listed
+SAMPLES = (PASSES[:2], PASSES[:4], PASSES[:5])  # of a turn with very many ends, each among others of them
 PACE = 700_000  # states a second that are listed at least, compiled
 PART_TO_LIST = 0.5  # of the time left, for listing all ends
 PART_FOR_OTHERS = 0.2  # of the time left, for more safe turns when one is found
@@ -106,13 +91,13 @@ class Ahead:
         return stamp
 
     def _table(self, name: str, slot: int, rows: int) -> Any:
-        return self.desk.table(f"{name} {slot - self.first}", rows, END_WIDTH)
+        return self.desk.table(f"{name} {slot - self.first}", rows, E.END_WIDTH)
 
     def _ends(self, i: int) -> Any:
         return self._table("ends", i, MOST_ENDS)
 
     def _order(self, i: int) -> Any:
-        return self.desk.table(f"order {i - self.first}", MOST_ENDS + HOPES, ORDER_WIDTH)
+        return self.desk.table(f"order {i - self.first}", MOST_ENDS + E.HOPES, E.ORDER_WIDTH)
 
     def _call(self, name: str, *arguments: Any) -> int:
         return int(self.desk.functions[name](self.desk.boxes, self.desk.states, *arguments))
@@ -123,18 +108,19 @@ class Ahead:
         """A win of the player to act in a slot within the turn; the slots behind it are spoilt."""
         given = (self.desk.words, i, self._words, self._out, self._stamp(), self.budget.left)
         length = self._call("win_at", *given)
-        self.budget.used += int(self._out[COUNTED])
+        self.budget.used += int(self._out[E.COUNTED])
         if length > 0:
             return YES, [int(self._words[row, ACTION]) for row in range(length)]
         return (OPEN if length == LIMIT_REACHED else NO), []
 
-    def list_ends(self, i: int, limit: int | None = None) -> tuple[int, bool]:
-        """How many ends the turn in a slot has, and whether that is all."""
+    def list_ends(self, i: int, limit: int | None = None, thinned: bool = False) -> tuple[int, bool]:
+        """How many ends the turn in a slot has, or a thinned part of them, and whether that is all."""
         most = self.budget.left if limit is None else min(limit, self.budget.left)
-        given = (self.desk.words, i, self._words, self._ends(i), self._order(i), self._out, self._stamp(), most)
+        given = (self.desk.words, i, self._words, self._ends(i), self._order(i), self._out, self._stamp(), most,
+                 int(thinned))
         found = self._call("list_ends_at", *given)
-        self.budget.used += int(self._out[COUNTED])
-        return int(self._out[FOUND]), found != LIMIT_REACHED
+        self.budget.used += int(self._out[E.COUNTED])
+        return int(self._out[E.FOUND]), found != LIMIT_REACHED and not thinned
 
     def next_safe(self, i: int, first: int, count: int, limit: int | None = None) -> tuple[int, bool]:
         """The place of the next end in a slot, by their order, after which the other has no win at once, and whether
@@ -142,28 +128,42 @@ class Ahead:
         settled = True
         while first < count and not self.budget.spent:
             most = self.budget.left if limit is None else min(limit, self.budget.left)
-            given = (self.desk.words, i, self._words, self._ends(i), self._order(i), self._table("replies", i, REPLIES),
-                     self._out, self._stamp(count + 1), most, first, count)
+            replies = self._table("replies", i, E.REPLIES)
+            given = (self.desk.words, i, self._words, self._ends(i), self._order(i), replies, self._out,
+                     self._stamp(count + 1), most, first, count)
             place = self._call("first_safe", *given)
-            self.budget.used += int(self._out[COUNTED])
-            settled = settled and int(self._out[UNDECIDED]) == 0
-            if place != NONE:
+            self.budget.used += int(self._out[E.COUNTED])
+            settled = settled and int(self._out[E.UNDECIDED]) == 0
+            if place != E.NONE:
                 return place, settled
-            first = int(self._out[FOUND])
-        return NONE, settled and first >= count
+            first = int(self._out[E.FOUND])
+        return E.NONE, settled and first >= count
 
     def safe_turns(self, most: int) -> tuple[list[list[int]], bool]:
         """Up to so many ways to end the turn after which the other has no win at once, and whether it is settled that
         there is one or none. The ends that leave the other the least hope are looked at first, each a little, then more
         of them and each for longer, so that no single one takes the time of all others. In a turn with very many ends
-        the first of them are tried before the others are listed."""
+        some from everywhere are tried before the others are listed."""
         count, complete = self.list_ends(self.first, FIRST_ENDS)
-        passes = PASSES if complete else FIRST_PASSES
-        found, sure = self._safe_in(passes, count, most)
+        if complete:
+            found, sure = self._safe_in(PASSES, count, most)
+        else:
+            found = self._safe_in_samples(most)
         if not complete and not found and not self.budget.spent:
             count, complete = self.list_ends(self.first, self.budget.in_time(PART_TO_LIST))
             found, sure = self._safe_in(PASSES, count, most)
         return found, bool(found) or (complete and sure)
+
+    def _safe_in_samples(self, most: int) -> list[list[int]]:
+        """Safe turns among some ends from everywhere in the turn."""
+        for passes in SAMPLES:
+            if self.budget.spent:
+                break
+            count, _ = self.list_ends(self.first, self.budget.in_time(PART_TO_LIST), thinned=True)
+            found, _ = self._safe_in(passes, count, most)
+            if found:
+                return found
+        return []
 
     def _safe_in(self, passes: Sequence[tuple[int, int]], count: int, most: int) -> tuple[list[list[int]], bool]:
         """Safe turns among so many, and whether it is sure that there are none."""
@@ -180,7 +180,7 @@ class Ahead:
         while len(found) < most:
             place, settled = self.next_safe(self.first, place, count, each)
             sure = sure and settled
-            if place == NONE:
+            if place == E.NONE:
                 break
             found.append(self.actions(self.first, place))
             if len(found) == 1:
@@ -190,9 +190,10 @@ class Ahead:
 
     def actions(self, i: int, place: int) -> list[int]:
         """The decisions of the end at a place."""
-        ends, row = self._ends(i), int(self._order(i)[place, ROW])
-        words = [int(ends[row, 1 + k]) for k in range(HOPE - 1)]
-        return [(words[k // IN_A_WORD] >> (BITS * (k % IN_A_WORD))) & ONE_ACTION for k in range(int(ends[row, LENGTH]))]
+        ends, row = self._ends(i), int(self._order(i)[place, E.ROW])
+        words = [int(ends[row, 1 + k]) for k in range(E.HOPE - 1)]
+        return [(words[k // E.IN_A_WORD] >> (E.BITS * (k % E.IN_A_WORD))) & E.ONE_ACTION
+                for k in range(int(ends[row, E.LENGTH]))]
 
     # several turns
 
@@ -207,7 +208,7 @@ class Ahead:
         while not self.budget.spent:
             row, settled = self.next_safe(i, row, count)
             sure = sure and settled
-            if row == NONE:
+            if row == E.NONE:
                 return (NO if sure else OPEN), []
             self.ends_seen += 1
             defended = self.defends(i + 1, turns - 1)
@@ -233,7 +234,7 @@ class Ahead:
         while not self.budget.spent:
             row, settled = self.next_safe(i, row, count)
             sure = sure and settled
-            if row == NONE:
+            if row == E.NONE:
                 return NO if sure else OPEN
             forced = NO if turns == 1 else self.forces(i + 1, turns)[0]
             if forced == NO:
@@ -244,9 +245,10 @@ class Ahead:
         return OPEN
 
     def _keep_defence(self, i: int, place: int) -> None:
-        self._call("keep_defence", self._table("defences", i, REPLIES), self._ends(i), int(self._order(i)[place, ROW]))
+        row = int(self._order(i)[place, E.ROW])
+        self._call("keep_defence", self._table("defences", i, E.REPLIES), self._ends(i), row)
 
     def _is_defended_as_before(self, i: int) -> bool:
-        given = (self.desk.words, i, self._words, self._table("defences", i, REPLIES), self._out,
-                 self._stamp(REPLIES + 1), self.budget.left)
-        return self._call("is_defended", *given) != NONE
+        given = (self.desk.words, i, self._words, self._table("defences", i, E.REPLIES), self._out,
+                 self._stamp(E.REPLIES + 1), self.budget.left)
+        return self._call("is_defended", *given) != E.NONE

@@ -14,6 +14,8 @@ from hexagora.games.sigil.solver_kernel import (
     DEPTH,
     KEY_WORDS,
     LIMIT_REACHED,
+    MASK,
+    MIX,
     REST,
     action_of,
     enter,
@@ -35,6 +37,7 @@ LENGTH = 0  # of a row: how many actions
 BITS, IN_A_WORD = 10, 6
 ONE_ACTION = (1 << BITS) - 1
 LONGEST = 60  # actions of a turn
+BITS_TO_MIX, MIXED = (1 << 60) - 1, 1_000_003  # a number of a state, to leave out half of them
 HOPE = 1 + LONGEST // IN_A_WORD  # of a row: what the next player can hope for, from 0 on
 END_WIDTH = HOPE + 1
 LEAST_HOPE, HOPES = -64, 192  # leads that are told apart
@@ -49,9 +52,10 @@ COUNTED, FOUND, UNDECIDED = 0, 1, 2  # of `out`: states looked into, ends writte
 NONE = -1
 
 
-def list_ends(box, s, words, ends, out, stamp, limit):
-    """Writes every way to end the turn after which the game goes on, once for each position that it leads to. Returns
-    how many, or LIMIT_REACHED if there may be more than were written (`out[FOUND]` counts these)."""
+def list_ends(box, s, words, ends, out, stamp, limit, thinned):
+    """Writes every way to end the turn after which the game goes on, once for each position that it leads to; or, if
+    `thinned`, some from everywhere, by going on from every other state alone. Returns how many, or LIMIT_REACHED if
+    there may be more than were written (`out[FOUND]` counts these)."""
     rows = rows_for(words, limit)
     out[COUNTED] = 0
     out[FOUND] = 0
@@ -79,13 +83,22 @@ def list_ends(box, s, words, ends, out, stamp, limit):
         if s.winner > 0:
             s.winner = 0
             continue
-        if is_known(box, s, words, rows, stamp):
+        if is_known(box, s, words, rows, stamp) or (thinned == 1 and is_left_out(words, depth, stamp)):
             continue
         if out[COUNTED] >= limit or depth + 1 >= DEPTH:
             return LIMIT_REACHED
         depth += 1
         enter(box, s, words, depth)
     return out[FOUND]
+
+
+def is_left_out(words, depth, stamp):
+    """Half of the states, behind the first decision, by what is packed behind the way."""
+    if depth == 0:
+        return False
+    h = (words[DEPTH][0] ^ (words[DEPTH][1] << 1) ^ (words[DEPTH][2] << 2)) & BITS_TO_MIX
+    h = (h % MIXED + stamp) * MIX & MASK
+    return (h >> 16) & 1 == 1
 
 
 def is_new_end(box, s, words, rows, stamp):
@@ -263,10 +276,10 @@ def win_at(boxes, states, cells, i, words, out, stamp, limit):
     return solve(boxes[0], states[i + 1], words, out, stamp, limit)
 
 
-def list_ends_at(boxes, states, cells, i, words, ends, order, out, stamp, limit):
+def list_ends_at(boxes, states, cells, i, words, ends, order, out, stamp, limit, thinned):
     """As `list_ends`, and puts them in order; the state in the slot stays as it is, and those behind it are spoilt."""
     copy_position(cells, states, i, i + 1)
-    found = list_ends(boxes[0], states[i + 1], words, ends, out, stamp, limit)
+    found = list_ends(boxes[0], states[i + 1], words, ends, out, stamp, limit, thinned)
     put_in_order(ends, order, out[FOUND])
     return found
 

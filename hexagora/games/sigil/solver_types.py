@@ -27,7 +27,7 @@ def ends_signatures(game: "Game") -> dict[str, Any]:
     n, table, out = t.int64, t.int64[:, ::1], t.int64[::1]
     return {
         "win_at": (boxes, states, table, n, table, out, n, n),
-        "list_ends_at": (boxes, states, table, n, table, table, table, out, n, n),
+        "list_ends_at": (boxes, states, table, n, table, table, table, out, n, n, n),
         "first_safe": (boxes, states, table, n, table, table, table, table, out, n, n, n, n),
         "is_defended": (boxes, states, table, n, table, table, out, n, n),
         "keep_defence": (boxes, states, table, table, n),
