@@ -8,9 +8,11 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, TypeVar
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.processes import end_with_parent
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -48,11 +50,16 @@ def _in_processes(work: Callable[[Part], Result], todo: list[Part], prepare: Cal
         todo = lost
 
 
+def _begin(prepare: Callable[[], None]) -> None:
+    end_with_parent()
+    prepare()
+
+
 def _until_lost(work: Callable[[Part], Result], todo: list[Part], prepare: Callable[[], None], jobs: int,
                 lost: list[Part]) -> Iterator[Result]:
     """Results until all is done or a process is lost; then `lost` holds the parts that are still to do."""
     waiting: dict[Future[Result], Part] = {}
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), prepare) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), partial(_begin, prepare)) as pool:
         try:
             while todo or waiting:
                 try:

@@ -22,6 +22,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from hexagora.engine import locales, variants
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.processes import end_with_parent
 from hexagora.lab import asking, shelf
 from hexagora.lab.asking import Compare, Measure, Question, Task
 from hexagora.lab.comparing import Comparison
@@ -31,7 +32,7 @@ from hexagora.lab.shelf import Shelf
 from hexagora.lab.speech import Speech
 from hexagora.server import catalogue, messages, pages
 from hexagora.server.addresses import is_loopback
-from hexagora.server.api import REFUSALS, Address, answer
+from hexagora.server.api import REFUSALS, Address, Guest, answer
 from hexagora.server.errors import Refusal
 from hexagora.server.settings import Settings
 
@@ -59,6 +60,7 @@ class Job:
 
     id: str
     address: str
+    owner: str  # the guest who began it
     wanted: messages.LabWish
     question: Question
     before: messages.LabWish | None = None  # the earlier run that it is compared with
@@ -78,9 +80,9 @@ class Job:
         return self.over and not self.question.enough
 
     def document(self) -> dict[str, Any]:
-        return {"wish": self.wanted.model_dump(), "before": self.before.model_dump() if self.before else None,
-                "begun": self.begun, "state": self.state, "count": self.question.played,
-                "matches": self.question.matches, shelf.PLAYED: self.needed}
+        return {"wish": self.wanted.model_dump(), "owner": self.owner,
+                "before": self.before.model_dump() if self.before else None, "begun": self.begun, "state": self.state,
+                "count": self.question.played, "matches": self.question.matches, shelf.PLAYED: self.needed}
 
 
 class Lab:
@@ -139,7 +141,7 @@ class Lab:
         if kept is None:
             raise Refusal("no-job", "These matches are not known any more.", 404)
         try:
-            job = self._job(name, "", messages.LabWish(**kept["wish"]),
+            job = self._job(name, "", kept.get("owner", ""), messages.LabWish(**kept["wish"]),
                             messages.LabWish(**kept["before"]) if kept["before"] else None)
             job.begun, job.needed = str(kept["begun"]), [str(one) for one in kept[shelf.PLAYED]]
             state = kept["state"] if kept["state"] in OVER else "stopped"
@@ -153,32 +155,42 @@ class Lab:
         if not self.is_open:
             raise Refusal("no-lab", "The lab is closed on this server.", 403)
 
-    def begin(self, wanted: messages.LabWish, address: str) -> Job:
+    def belongs_to(self, job: Job, guest: str) -> bool:
+        """Whether somebody may stop it, go on with it and forget it: who began it, and the user of this machine."""
+        return self.is_own or job.owner == guest
+
+    def find_own(self, name: str, guest: str) -> Job:
+        job = self.find(name)
+        if not self.belongs_to(job, guest):
+            raise Refusal("not-yours", "Only who asked for these matches can do that.", 403)
+        return job
+
+    def begin(self, wanted: messages.LabWish, address: str, guest: str) -> Job:
         """Checks what is asked for and starts it; one for each address at a time."""
         self._check_open()
         self._check_alone(address)
         before = self.find(wanted.earlier).wanted if wanted.earlier else None
-        job = self._job(secrets.token_urlsafe(9), address, wanted, before)
+        job = self._job(secrets.token_urlsafe(9), address, guest, wanted, before)
         job.begun = datetime.now(UTC).isoformat(timespec="seconds")
         self._remember(job)
         self.shelf.keep(job.id, job.document())
         self._spawn(self._play(job), f"lab {job.id}")
         return job
 
-    def go_on(self, name: str, address: str) -> Job:
+    def go_on(self, name: str, address: str, guest: str) -> Job:
         """Plays on where a job was stopped."""
+        job = self.find_own(name, guest)
         self._check_alone(address)
-        job = self.find(name)
         if not job.goes_on:
             raise Refusal("no-more", "There is nothing left to play.", 409)
-        again = self._job(job.id, address, job.wanted, job.before)
+        again = self._job(job.id, address, job.owner, job.wanted, job.before)
         again.begun, again.needed = job.begun, job.needed
         self._remember(again)
         self._spawn(self._play(again), f"lab {job.id}")
         return again
 
-    def remove(self, name: str) -> None:
-        job = self.find(name)
+    def remove(self, name: str, guest: str) -> None:
+        job = self.find_own(name, guest)
         job.stop.set()
         self.jobs.pop(name, None)
         self.shelf.remove(name)
@@ -195,8 +207,9 @@ class Lab:
         if any(job.address == address and not job.over for job in self.jobs.values()):
             raise Refusal("one-job", "Your last matches are still being played; stop them first.", 409)
 
-    def _job(self, name: str, address: str, wanted: messages.LabWish, before: messages.LabWish | None) -> Job:
-        return Job(name, address, wanted, self._understood(wanted, before), before)
+    def _job(self, name: str, address: str, owner: str, wanted: messages.LabWish,
+             before: messages.LabWish | None) -> Job:
+        return Job(name, address, owner, wanted, self._understood(wanted, before), before)
 
     def _remember(self, job: Job) -> None:
         self.jobs[job.id] = job
@@ -309,6 +322,7 @@ def _noted(coming: "asyncio.Future[Outcome]") -> None:
 
 def _begin(nice: int) -> None:
     """Bots at tables come first, and everything else too."""
+    end_with_parent()
     if hasattr(os, "nice"):
         os.nice(nice)
 
@@ -363,12 +377,12 @@ def _changes(base: Setting, wanted: messages.LabWish) -> dict[str, Any]:
 # telling it
 
 
-def told(job: Job, language: str) -> dict[str, Any]:
+def told(job: Job, yours: bool, language: str) -> dict[str, Any]:
     """How far a job is, and what is known so far, for the page."""
     asked = job.question
     known: dict[str, Any] = {"id": job.id, "state": job.state, "why": job.why, "played": asked.played,
                              "matches": asked.matches, "width": None, "groups": [], "lines": [], "content": False,
-                             "goes_on": job.goes_on, "wish": job.wanted.model_dump()}
+                             "goes_on": job.goes_on, "yours": yours, "wish": job.wanted.model_dump()}
     if not asked.played:
         return known
     say = Speech(language, asked.setting.game_itself())
@@ -398,9 +412,9 @@ async def house(request: Request) -> Response:
 
 
 @router.post("/api/lab", status_code=201, response_model=messages.LabJob, summary="Plays matches in the background")
-async def begin(request: Request, wanted: messages.LabWish, address: Address) -> Response:
+async def begin(request: Request, wanted: messages.LabWish, address: Address, guest: Guest) -> Response:
     request.app.state.limiter.check("table", address)
-    return answer({"id": the_lab(request).begin(wanted, address).id}, 201)
+    return answer({"id": the_lab(request).begin(wanted, address, guest).id}, 201)
 
 
 @router.get("/api/lab/runs", response_model=list[messages.LabRun], summary="What was asked of the lab before: on the "
@@ -410,26 +424,27 @@ async def runs(request: Request, mine: Annotated[str, Query(pattern=MINE)] = "")
 
 
 @router.get("/api/lab/{job}", summary="What the matches show so far")
-async def look(request: Request, job: JobId, language: Language = locales.SOURCE) -> Response:
-    return answer(told(the_lab(request).find(job), language))
+async def look(request: Request, job: JobId, guest: Guest, language: Language = locales.SOURCE) -> Response:
+    found = the_lab(request).find(job)
+    return answer(told(found, the_lab(request).belongs_to(found, guest), language))
 
 
 @router.post("/api/lab/{job}/stop", response_model=messages.LabJob, summary="Plays no more of them")
-async def stop(request: Request, job: JobId) -> Response:
-    found = the_lab(request).find(job)
+async def stop(request: Request, job: JobId, guest: Guest) -> Response:
+    found = the_lab(request).find_own(job, guest)
     found.stop.set()
     return answer({"id": found.id})
 
 
 @router.post("/api/lab/{job}/resume", response_model=messages.LabJob, summary="Plays on where it was stopped")
-async def resume(request: Request, job: JobId, address: Address) -> Response:
+async def resume(request: Request, job: JobId, address: Address, guest: Guest) -> Response:
     request.app.state.limiter.check("table", address)
-    return answer({"id": the_lab(request).go_on(job, address).id})
+    return answer({"id": the_lab(request).go_on(job, address, guest).id})
 
 
 @router.delete("/api/lab/{job}", response_model=messages.LabJob, summary="Forgets a run and its matches")
-async def remove(request: Request, job: JobId) -> Response:
-    the_lab(request).remove(job)
+async def remove(request: Request, job: JobId, guest: Guest) -> Response:
+    the_lab(request).remove(job, guest)
     return answer({"id": job})
 
 

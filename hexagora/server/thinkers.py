@@ -54,7 +54,10 @@ class Thinkers:
             import multiprocessing  # a browser, where others do this work, has no processes
             from concurrent.futures import ProcessPoolExecutor
 
-            self._pool = ProcessPoolExecutor(self.settings.thinking_processes(), multiprocessing.get_context("spawn"))
+            from hexagora.engine.processes import end_with_parent
+
+            self._pool = ProcessPoolExecutor(self.settings.thinking_processes(), multiprocessing.get_context("spawn"),
+                                             end_with_parent)
         return self._pool
 
     def close(self) -> None:

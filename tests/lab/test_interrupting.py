@@ -1,4 +1,4 @@
-"""Ctrl-C at the command `lab`, as a terminal sends it: nothing that was played is lost, and nothing runs on."""
+"""A run of the command `lab` that is interrupted or ended: nothing that was played is lost, and nothing runs on."""
 
 import os
 import signal
@@ -17,15 +17,9 @@ ENDLESS = 100_000_000
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_several_processes_are_interrupted_and_the_run_goes_on(tmp_path: Path):
     out = tmp_path / "run"
-    command = [sys.executable, "-m", "hexagora", "lab", "hex", "-o", "size=3", "--bots", "random", "--workers", "2",
-               "--matches", str(ENDLESS), "--out", str(out)]
-    # behind a shell's & Ctrl-C is ignored, and what is started there ignores it, too
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    lab = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    signal.signal(signal.SIGINT, before)
+    lab = _begun(out)
     try:
-        wait_until(lambda: (out / "parts" / "00000-64.json").exists() or lab.poll() is not None)
-        os.killpg(lab.pid, signal.SIGINT)
+        os.killpg(lab.pid, signal.SIGINT)  # Ctrl-C, as a terminal sends it
         told, problems = lab.communicate(timeout=PATIENCE)
         assert (lab.returncode, "--resume goes on from here" in told) == (0, True), problems
         wait_until(lambda: not _living(lab.pid))
@@ -33,6 +27,34 @@ def test_several_processes_are_interrupted_and_the_run_goes_on(tmp_path: Path):
         for process in _living(lab.pid):
             os.kill(process, signal.SIGKILL)
     _resumed(out)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path, how: signal.Signals):
+    out = tmp_path / "run"
+    lab = _begun(out)
+    try:
+        assert len(_living(lab.pid)) > 1
+        lab.send_signal(how)
+        lab.communicate(timeout=PATIENCE)  # its output ends when the last of them has let go of it
+        wait_until(lambda: not _living(lab.pid))
+    finally:
+        for process in _living(lab.pid):
+            os.kill(process, signal.SIGKILL)
+    _resumed(out)
+
+
+def _begun(out: Path) -> "subprocess.Popen[str]":
+    """A run without an end in processes of its own, the first part of which has been played."""
+    command = [sys.executable, "-m", "hexagora", "lab", "hex", "-o", "size=3", "--bots", "random", "--workers", "2",
+               "--matches", str(ENDLESS), "--out", str(out)]
+    # behind a shell's & Ctrl-C is ignored, and what is started there ignores it, too
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    lab = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    signal.signal(signal.SIGINT, before)
+    wait_until(lambda: (out / "parts" / "00000-64.json").exists() or lab.poll() is not None)
+    return lab
 
 
 def _living(group: int) -> list[int]:

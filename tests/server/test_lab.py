@@ -202,6 +202,23 @@ def test_strangers_see_the_runs_that_they_can_name(tmp_path: Path):
         assert http.get("/api/lab").json()["matches"] == server.app.state.settings.limits.lab_matches
 
 
+def test_only_who_began_a_run_stops_goes_on_with_and_forgets_it(tmp_path: Path):
+    public = settings(tmp_path, lab="on", public_url="http://games.example")
+    with serving(public) as server, httpx.Client(base_url=server.address, timeout=PATIENCE) as owner:
+        owner.get("/api/me")
+        job = owner.post("/api/lab", json=SMALL).json()["id"]
+        _over(owner, job)
+        with httpx.Client(base_url=server.address, timeout=PATIENCE) as stranger:
+            stranger.get("/api/me")
+            refused = [stranger.delete(f"/api/lab/{job}"), stranger.post(f"/api/lab/{job}/stop", json={}),
+                       stranger.post(f"/api/lab/{job}/resume", json={})]
+            assert [(one.status_code, one.json()["code"]) for one in refused] == 3 * [(403, "not-yours")]
+            seen = stranger.get(f"/api/lab/{job}").json()
+            assert (seen["played"], seen["yours"]) == (128, False)
+        assert owner.delete(f"/api/lab/{job}").status_code == 200
+        assert owner.get(f"/api/lab/{job}").status_code == 404
+
+
 def test_matches_stop_when_the_seats_are_known_well_enough(http: httpx.Client):
     found = _over(http, http.post("/api/lab", json={**SMALL, "matches": 20_000, "until": 5}).json()["id"])
     assert found["state"] == "done"

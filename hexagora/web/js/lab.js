@@ -193,16 +193,17 @@ async function look() {
   }
 }
 
-function working(is, goesOn = false) {
-  byId('resume').hidden = is || !goesOn
-  byId('stop').hidden = !is
+/** Who looks at the run of somebody else can neither stop it nor go on with it. */
+function working(is, { goes_on: goesOn, yours } = { goes_on: false, yours: false }) {
+  byId('resume').hidden = is || !goesOn || !yours
+  byId('stop').hidden = !is || !yours
   byId('begin').toggleAttribute('disabled', is)
 }
 
 function show(known) {
   const over = OVER.includes(known.state)
   if (over && !byId('stop').hidden) loadRuns()
-  working(!over, known.goes_on)
+  working(!over, known)
   const parts = [known.why ? translated(known.why) : t(`lab.state.${known.state}`), t('lab.progress', { played: known.played, matches: known.matches })]
   if (known.width !== null) parts.push(t('lab.width', { width: (100 * known.width).toFixed(1) }))
   setText(byId('state'), parts.join(' · '))
