@@ -53,7 +53,7 @@ $(RESEARCH)/.ready: requirements-research.lock pyproject.toml
 	@touch $@
 
 test-research: $(RESEARCH)/.ready $(VENV)/.ready-test
-	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/engine/test_compiled.py -ra -k gpu
+	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/engine/test_compiled.py tests/lab/test_gpu.py -ra -k gpu
 	HEXAGORA_RESEARCH=1 $(BIN)/python -m pytest tests/bots tests/sigil/test_heuristics.py -ra -k 'solver_sees or back_ends'
 	HEXAGORA_RESEARCH=1 $(RESEARCH)/bin/python -m pytest tests/research -ra --durations 10
 

@@ -38,6 +38,6 @@ def assembler(game: "Game", modules: list[Any], overrides: list[tuple[Any, Any]]
 
     bound = Bound(game.rules_modules, [kernels, *modules, sys.modules[__name__]], decorate, overrides)
     many = kinds.selfplay_entries(game)["play_one"]
-    with gpu._pretended_device(capability):
+    with gpu.pretended_device(capability):
         text, _ = cuda.compile_ptx(bound.functions[ENTRY], t.void(*many[:5], *many[6:]), device=False, cc=capability)
     return str(text)

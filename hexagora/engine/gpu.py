@@ -47,7 +47,7 @@ def launch_of(game: "Game") -> Launch:
 # making kernels
 
 
-def _cuda() -> Any:
+def numba_cuda() -> Any:
     try:
         from numba import cuda
     except ImportError as e:
@@ -68,7 +68,7 @@ def overrides(game: "Game") -> list[tuple[Any, Any]]:
 @cache
 def _entries(game: "Game") -> dict[str, Any]:
     """The undecorated entries, their rules bound as device functions: inlined, for matches do not call together."""
-    cuda = _cuda()
+    cuda = numba_cuda()
     from hexagora.engine import gpu_entries
     from hexagora.engine.binding import Bound
 
@@ -80,7 +80,7 @@ def _entries(game: "Game") -> dict[str, Any]:
 
 
 @contextmanager
-def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
+def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
     """Numba asks the driver for its device even when it only compiles; this answers in its place."""
     from numba.cuda import dispatcher
 
@@ -112,13 +112,13 @@ def argument_types(game: "Game", wide: bool = False) -> dict[str, Any]:
 
 def ptx(game: "Game", kernel: str = "play", capability: tuple[int, int] = HOPPER, wide: bool = False) -> str:
     """The assembler text of a kernel for GPUs of that capability; no GPU is needed."""
-    cuda = _cuda()
+    cuda = numba_cuda()
     from numba import types as t
 
     entry = _entries(game)[f"{kernel}_on_gpu"]
     known = argument_types(game, wide)
     names = entry.__code__.co_varnames[: entry.__code__.co_argcount]
-    with _pretended_device(capability):
+    with pretended_device(capability):
         text, _ = cuda.compile_ptx(entry, t.void(*(known[n] for n in names)), device=False, cc=capability)
     return str(text)
 
@@ -139,20 +139,25 @@ def folder(game: "Game", capability: tuple[int, int]) -> Path:
 def code(game: "Game", kernel: str, capability: tuple[int, int], wide: bool = False) -> bytes:
     """A kernel as it is kept: machine code where somebody has assembled it (`python -m bench.gpu --export`), else
     assembler text, which the driver assembles; made if it is not there."""
-    kept = folder(game, capability) / f"{kernel}{'_wide' if wide else ''}.ptx"
-    for path in (kept.with_suffix(".cubin"), kept):
-        if path.is_file():
-            return path.read_bytes()
-    with compiled.alone_with(kept):
-        if not kept.is_file():
-            text = ptx(game, kernel, capability, wide).encode()
+    path = folder(game, capability) / f"{kernel}{'_wide' if wide else ''}.ptx"
+    return kept(path, lambda: ptx(game, kernel, capability, wide))
+
+
+def kept(path: Path, make: Callable[[], str]) -> bytes:
+    """Machine code or assembler text that lies there, or is made and laid there."""
+    for there in (path.with_suffix(".cubin"), path):
+        if there.is_file():
+            return there.read_bytes()
+    with compiled.alone_with(path):
+        if not path.is_file():
+            text = make().encode()
             with contextlib.suppress(OSError):
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                making = kept.with_name(f"{kept.name}{compiled.MAKING}{os.getpid()}")
+                path.parent.mkdir(parents=True, exist_ok=True)
+                making = path.with_name(f"{path.name}{compiled.MAKING}{os.getpid()}")
                 making.write_bytes(text)
-                making.replace(kept)
+                making.replace(path)
             return text
-    return kept.read_bytes()
+    return path.read_bytes()
 
 
 def entry_name(code: bytes, kernel: str) -> str:

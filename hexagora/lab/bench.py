@@ -13,6 +13,7 @@ from hexagora.engine.files import write_whole
 from hexagora.lab import comparing, data, laddering, searching, sums, sweeping
 from hexagora.lab import report as reports
 from hexagora.lab.comparing import Comparison
+from hexagora.lab.counting import PROCESSORS
 from hexagora.lab.figures import between, figures, spoken, summary, written
 from hexagora.lab.job import Run, play, workers_here
 from hexagora.lab.setting import Setting
@@ -31,14 +32,14 @@ class Bench:
     """Where questions of one call are worked on."""
 
     def __init__(self, folder: Path, resume: bool, matches: int, until: float | None, workers: int | None,
-                 language: str = "en", command: str = "", ray: str | None = None):
+                 language: str = "en", command: str = "", ray: str | None = None, device: str = PROCESSORS):
         if language not in languages():
             raise HexagoraError(f"the lab does not speak '{language}'; it speaks {', '.join(languages())}")
         if not resume and folder.exists() and any(folder.iterdir()):
             raise HexagoraError(f"{folder} is not empty: --resume goes on with what lies there, --out names another")
         self.folder, self.matches, self.until = folder, matches, until
         self.workers = workers or workers_here()
-        self.language, self.command, self.ray = language, command, ray
+        self.language, self.command, self.ray, self.device = language, command, ray, device
         self.interrupted = False
 
     # the questions
@@ -53,7 +54,8 @@ class Bench:
                 return True
 
             with self._interruptible():
-                play(setting, self.matches, self.until, self.folder, self.workers, watch, self.ray)
+                play(setting, self.matches, self.until, self.folder, self.workers, watch, self.ray,
+                     device=self.device)
         if not seen:
             return Result([self._stopped()])
         run, say = seen[0], Speech(self.language, setting.game_itself())

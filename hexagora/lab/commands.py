@@ -50,6 +50,8 @@ def lab(
     workers: Annotated[int | None, typer.Option(help="processes (default: one for each processor)", min=1)] = None,
     ray: Annotated[str | None, typer.Option(help="address of a Ray cluster that plays in their place, or local; for "
                                                  "a plain run")] = None,
+    device: Annotated[str, typer.Option(help="where random and quick players play: cpu, or cuda for the NVIDIA GPU of "
+                                             "this machine; for a plain run")] = "cpu",
     out: Annotated[Path | None, typer.Option(help="folder for report, data and parts (default: lab/GAME-…)")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with the parts that lie in the folder")] = False,
     language: Annotated[str, typer.Option(help="of the report: en or it")] = "en",
@@ -57,8 +59,9 @@ def lab(
 ) -> None:
     """Plays many matches of a game and tells what they show: who wins, how long it takes, what is used, what never
     happens; what a change does; which change would help."""
-    from hexagora.engine.errors import HexagoraError
+    from hexagora.engine.errors import HexagoraError, UnknownName
     from hexagora.lab.bench import Bench
+    from hexagora.lab.counting import DEVICES, PROCESSORS
     from hexagora.lab.job import setting_of
     from hexagora.lab.setting import setting
 
@@ -69,12 +72,20 @@ def lab(
     if ray and (modes or change):
         raise HexagoraError(f"{[*modes, '--change'][0]} is played by processes of this machine; a Ray cluster (--ray) "
                             "plays a plain run")
+    if device not in DEVICES:
+        raise UnknownName("device", device, DEVICES)
+    if device != PROCESSORS and (modes or change or ray):
+        raise HexagoraError(f"{[*modes, *(['--change'] if change else []), '--ray'][0]} is played by processors; a GPU "
+                            "(--device) plays a plain run")
     asked = parse_options(option) | ({"players": players} if players else {})
     base = setting(game, asked, [b.strip() for b in bots.split(",")], content, None, seed, scale)
+    if device != PROCESSORS and base.searches:
+        raise HexagoraError(f"{', '.join(base.bots)}: bots that search play on processors; a GPU (--device) plays "
+                            "matches of random and quick players")
     folder = out or Path("lab") / _folder_name(base, change, compare, sweep, search, ladder)
     command = shlex.join([*COMMAND.split(), *sys.argv[2:]]) if sys.argv[1:2] == ["lab"] else COMMAND
     bench = Bench(folder, resume, matches or _usual(base),
-                  until / 100 if until else None, workers, language, command, ray)
+                  until / 100 if until else None, workers, language, command, ray, device)
     if sweep:
         result = bench.sweep(_changed(base, change), sweep)
     elif search:

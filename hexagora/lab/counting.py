@@ -1,6 +1,6 @@
-"""Matches of random and quick players, counted by the kernel of `bots.census` on the best back end that is there: rules
-compiled for this machine if they lie ready, else the WebAssembly in the game's folder, else interpreted rules. All give
-the same rows."""
+"""Matches of random and quick players, counted by the kernel of `bots.census`: on a GPU where one is asked for, else on
+the best back end that is there, rules compiled for this machine if they lie ready, the WebAssembly in the game's
+folder, interpreted rules. All give the same rows."""
 
 from array import array
 from typing import Any, Protocol
@@ -10,7 +10,9 @@ from hexagora.engine import hooks, wasm
 from hexagora.engine.game import Game
 from hexagora.lab.setting import LONGEST, RANDOM, Setting
 
-AT_ONCE = 64  # matches of one call of the kernel
+PROCESSORS, CUDA = "cpu", "cuda"  # where matches are played
+DEVICES = (PROCESSORS, CUDA)
+AT_ONCE, AT_ONCE_ON_GPU = 64, 4096  # matches of one call of the kernel
 CLOSELY = 8  # of so many matches one is looked at closely; AT_ONCE is a multiple
 LONGEST_TRACE = 4096  # chances of players between turns that are kept of a match
 SEED_BITS = 0xFFFFFFFF
@@ -43,16 +45,17 @@ class Counter:
     """Plays matches of a setting without a search. `uses` adds up which action numbers were made by winners, by others
     and by chance."""
 
-    def __init__(self, setting: Setting, limit: int = LONGEST):
+    def __init__(self, setting: Setting, device: str = PROCESSORS, limit: int = LONGEST):
         self.setting, self.game = setting, setting.game_itself()
+        self.at_once = AT_ONCE_ON_GPU if device == CUDA else AT_ONCE
         self.players, self.facets = setting.players, len(facets(self.game, setting.options))
         self.width = width(self.players, self.facets)
         sizes = {
-            "asked": census.ASKED, "seeds": 2 * AT_ONCE, "seats": self.players * AT_ONCE,
+            "asked": census.ASKED, "seeds": 2 * self.at_once, "seats": self.players * self.at_once,
             "out": max(self.game.max_legal, self.players), "rng": 1, "dice": 1, "made": 2 * limit,
-            "trace": LONGEST_TRACE, "rows": AT_ONCE * self.width, "uses": ROWS_OF_USES * self.game.actions,
+            "trace": LONGEST_TRACE, "rows": self.at_once * self.width, "uses": ROWS_OF_USES * self.game.actions,
         }
-        self.desk = _desk(self.game, setting.options, sizes, self.width)
+        self.desk = _desk(self.game, setting.options, sizes, self.width, self.at_once if device == CUDA else 0)
         self.desk.set("asked", [limit, int(self.game.facts.hidden), CLOSELY, self.facets, self.game.actions])
         self.forget_uses()
 
@@ -62,8 +65,8 @@ class Counter:
     def play(self, first: int, count: int) -> list[Row]:
         """The rows of matches by their numbers; `first` is a multiple of CLOSELY."""
         rows: list[Row] = []
-        for begin in range(first, first + count, AT_ONCE):
-            numbers = range(begin, min(begin + AT_ONCE, first + count))
+        for begin in range(first, first + count, self.at_once):
+            numbers = range(begin, min(begin + self.at_once, first + count))
             self._prepare(numbers)
             self.desk.census(0, len(numbers))
             flat = self.desk.get("rows", len(numbers) * self.width)
@@ -94,7 +97,11 @@ class Counter:
         self.desk.set("seats", seats)
 
 
-def _desk(game: Game, options: dict[str, Any], sizes: dict[str, int], columns: int) -> Desk:
+def _desk(game: Game, options: dict[str, Any], sizes: dict[str, int], columns: int, threads: int) -> Desk:
+    if threads:
+        from hexagora.bots.gpu_counting import OnGpu
+
+        return OnGpu(game, options, sizes, columns, threads)
     if search.is_ready(game):
         return _Native(game, options, sizes, columns)
     if not wasm.trouble(game, search.modules(game)):

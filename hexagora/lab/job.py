@@ -12,7 +12,7 @@ import signal
 import time
 import zlib
 from array import array
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from hexagora.engine.errors import HexagoraError
 from hexagora.engine.files import whole, write_whole
 from hexagora.engine.game import Game
 from hexagora.lab import sums
-from hexagora.lab.counting import Counter, Row, facets
+from hexagora.lab.counting import PROCESSORS, Counter, Row, facets
 from hexagora.lab.intervals import share
 from hexagora.lab.setting import Setting
 from hexagora.lab.sums import Sums
@@ -83,8 +83,8 @@ def parts(setting: Setting, matches: int, tell: bool = True) -> Iterator[Part]:
 # playing a part
 
 
-def play_part(setting: Setting, part: Part) -> Outcome:
-    """Plays the matches of a part, in this process."""
+def play_part(setting: Setting, part: Part, device: str = PROCESSORS) -> Outcome:
+    """Plays the matches of a part, in this process or on its GPU."""
     started = time.process_time()
     game = setting.game_itself()
     columns = columns_of(game, setting)
@@ -99,7 +99,7 @@ def play_part(setting: Setting, part: Part) -> Outcome:
             if part.tell:
                 teller.tell(log, told)
     else:
-        counter = _counter(setting)
+        counter = _counter(setting, device)
         outcome.back_end, outcome.rows = counter.desk.name, counter.play(part.first, part.count)
         outcome.uses = _used(counter)
         for number in _to_tell(part):
@@ -114,27 +114,27 @@ def play_part(setting: Setting, part: Part) -> Outcome:
     return outcome
 
 
-def _counter(setting: Setting) -> Counter:
-    counter = _kept(Counter, setting)
+def _counter(setting: Setting, device: str) -> Counter:
+    counter = _kept(partial(Counter, device=device), setting, f"{Counter.__name__} {device}")
     counter.forget_uses()
     return counter
 
 
 def _thinker(setting: Setting) -> Thinker:
-    return _kept(Thinker, setting)
+    return _kept(Thinker, setting, Thinker.__name__)
 
 
 P = TypeVar("P", Counter, Thinker)
 _players: dict[str, Any] = {}
 
 
-def _kept(kind: type[P], setting: Setting) -> P:
+def _kept(make: Callable[[Setting], P], setting: Setting, kind: str) -> P:
     """What plays a setting, kept from part to part; of the two arms of a comparison both."""
-    key = f"{kind.__name__} {json.dumps(setting.document(), sort_keys=True)}"
+    key = f"{kind} {json.dumps(setting.document(), sort_keys=True)}"
     if key not in _players:
         while len(_players) >= ARMS:
             del _players[next(iter(_players))]
-        _players[key] = kind(setting)
+        _players[key] = make(setting)
     player: P = _players[key]
     return player
 
@@ -205,14 +205,16 @@ class Run:
 
 
 def play(setting: Setting, matches: int, until: float | None = None, folder: Path | None = None, workers: int = 1,
-         watch: Watcher = lambda run: True, ray: str | None = None, tell: bool = True) -> Run:
+         watch: Watcher = lambda run: True, ray: str | None = None, tell: bool = True,
+         device: str = PROCESSORS) -> Run:
     """Plays until there are so many matches or the seats' shares are known to `until` (as 0.02: two points), or `watch`
     says False. With a folder all parts are kept there, and those that are there already are not played again. `ray` is
-    the address of a Ray cluster that plays in the place of processes here. Without `tell` nothing is known about
+    the address of a Ray cluster that plays in the place of processes here; the device `cuda` is the GPU of this
+    machine, which needs only one process. Without `tell` nothing is known about
     actions and places, and it is faster."""
     run = Run(setting, matches, until)
     store = Store(folder, setting) if folder else None
-    todo = outcomes(setting, list(parts(setting, matches, tell)), store, workers, ray)
+    todo = outcomes(setting, list(parts(setting, matches, tell)), store, workers, ray, device)
     try:
         for part, outcome in todo:
             run.add(part, outcome)
@@ -224,13 +226,13 @@ def play(setting: Setting, matches: int, until: float | None = None, folder: Pat
 
 
 def outcomes(setting: Setting, todo: list[Part], store: "Store | None" = None, workers: int = 1,
-             ray: str | None = None) -> Generator[tuple[Part, Outcome], None, None]:
+             ray: str | None = None, device: str = PROCESSORS) -> Generator[tuple[Part, Outcome], None, None]:
     """The parts in their order, each kept as soon as it is there. Closing the iterator ends the work."""
     missing = [part for part in todo if not (store and store.has(part))]
-    if workers > 1 or ray is not None:
+    if (workers > 1 and device == PROCESSORS) or ray is not None:
         coming: Iterator[tuple[Part, Outcome]] = spread(partial(_played, setting), missing, _begin, workers, ray)
     else:
-        coming = ((part, play_part(setting, part)) for part in missing)
+        coming = ((part, play_part(setting, part, device)) for part in missing)
     ready: dict[int, Outcome] = {}
     for part in todo:
         if store and store.has(part) and part.index not in ready:

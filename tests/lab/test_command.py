@@ -83,3 +83,23 @@ def test_a_cluster_without_ray_says_what_to_install(toy: str, tmp_path: Path, mo
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(HexagoraError, match="hexagora\\[ray\\]"):
         _lab(toy, "--ray", "local", "--matches", "8", "--out", str(tmp_path / "x"))
+
+
+@pytest.mark.parametrize("wrong, said", [
+    (["--device", "gpu"], "unknown device 'gpu'"),
+    (["--device", "cuda", "--bots", "casual"], "bots that search play on processors"),
+    (["--device", "cuda", "--change", "game.goal=9"], "--change is played by processors"),
+    (["--device", "cuda", "--ray", "local"], "--ray is played by processors"),
+])
+def test_what_a_gpu_does_not_play_is_said(toy: str, wrong: list[str], said: str):
+    with pytest.raises(HexagoraError, match=said):
+        _lab(toy, *wrong)
+
+
+def test_without_a_gpu_the_lab_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    from hexagora.engine import cuda_driver
+
+    monkeypatch.setattr(cuda_driver, "LIBRARY", "libnothing.so")
+    cuda_driver.driver.cache_clear()
+    with pytest.raises(HexagoraError, match="there is no NVIDIA GPU here that can be used"):
+        _lab("hex", "--bots", "random", "--device", "cuda", "--out", str(tmp_path / "run"))
