@@ -17,7 +17,7 @@ import orjson
 
 import hexagora
 from hexagora import matches
-from hexagora.engine import coaching, editing, scene, studies, tutorial
+from hexagora.engine import coaching, editing, numbers, scene, studies, tutorial
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import BadOption
 from hexagora.engine.game import Game, Option
@@ -362,6 +362,8 @@ def of_editors(game: Game) -> Iterator[Text]:
             said += [text for one in [data, *(editable.sample(game, name) for name in every)]
                      for field in editable.fields(game, one)
                      for text in (field.title, field.help, field.group)]
+        else:
+            said += [meaning for _, meaning in numbers.comments(game).values()]
         yield from (Text(f"the editor of {editable.id}", text) for text in said if text)
 
 

@@ -77,7 +77,7 @@ class Field:
     provenance: str = ""
     supplied: Any = None
     changed: bool = False
-    as_written: bool = False  # title and help stand so in a file and are not translated
+    as_written: bool = False  # the title stands so in a file and is not translated
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,8 @@ function groupOf(group, fields, remarks, change) {
 }
 
 function line(field, problems, change) {
-  const spell = field.as_written ? text => text : translated // what stands so in a file is shown as it stands there
-  const name = capital(spell(field.title))
-  const words = [field.help && spell(field.help), allowed(field), field.provenance && t('edit.provenance', { source: source(field.provenance) }),
+  const name = capital(field.as_written ? field.title : translated(field.title)) // a path of a file is shown as it is typed there
+  const words = [field.help && translated(field.help), allowed(field), field.provenance && t('edit.provenance', { source: source(field.provenance) }),
     field.changed && t('edit.supplied', { value: spoken(field.supplied) })].filter(Boolean)
   const inner = field.kind === 'flag' ? [el('span', { class: 'tick' }, control(field, change), name)] : [el('span', {}, name), control(field, change)]
   return el('label', { class: `field${problems.length ? ' wrong' : ''}${field.changed ? ' changed' : ''}` }, ...inner,
