@@ -89,10 +89,13 @@ def from_document(document: Any, game: "Game", source: str = "the document") -> 
 
 
 def _as_it_was(document: dict[str, Any], game: "Game", source: str) -> "Game":
-    """The game with the content that a match was played with: its own, or the one that lies in the file."""
+    """The game with the content that a match was played with: its own, the one that lies in the file, or one that is
+    supplied by name, as what was its own in earlier versions is."""
     wanted = document.get("content", game.content_digest)
     if wanted == game.content_digest:
         return game
+    if "content_data" not in document and (named := _named_content(game, wanted)):
+        return named
     made = f"{source}: made with other content of {game.id} (digest {wanted}, here {game.content_digest})"
     if "content_data" not in document:
         raise BadMatchFile(f"{made}, which does not lie in the file: use the version of {game.id} that made it")
@@ -103,6 +106,11 @@ def _as_it_was(document: dict[str, Any], game: "Game", source: str) -> "Game":
         return game.as_kept(text)
     except BadContent as e:
         raise BadMatchFile(f"{made}, which this version of {game.id} cannot read: {e}") from None
+
+
+def _named_content(game: "Game", wanted: str) -> "Game | None":
+    found = (game.with_content(name) for name in game.named_contents())
+    return next((one for one in found if one.content_digest == wanted), None)
 
 
 def _other_version(document: dict[str, Any], game: "Game") -> str:

@@ -62,6 +62,14 @@ def installed() -> list[Installed]:
     return [Installed(game.id, game.facts.version, game.content_digest, game.content_text) for game in found]
 
 
+def supplied_by_name() -> list[Installed]:
+    """The contents that are supplied beside the games' own: among them what was their own in earlier versions, and
+    what matches of those go on with."""
+    found = [registry.game(entry["id"]) for entry in games()]
+    named = [game.with_content(name) for game in found for name in game.named_contents()]
+    return [Installed(game.id, game.facts.version, game.content_digest, game.content_text) for game in named]
+
+
 def described(game: Game) -> dict[str, Any]:
     f = game.facts
     return {

@@ -82,7 +82,8 @@ class Hall:
     async def _keep_contents(self) -> None:
         """Keeps what matches of the games that are here begin with; tried again later where nothing can be written."""
         if not self._contents_kept:
-            await self.storage.keep_contents(self.installed)
+            named = await self._in(self._loader, catalogue.supplied_by_name)
+            await self.storage.keep_contents([*self.installed, *named])
             self._contents_kept = True
 
     async def close(self) -> None:

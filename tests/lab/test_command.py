@@ -85,7 +85,7 @@ def test_a_cluster_without_ray_says_what_to_install(toy: str, tmp_path: Path, mo
         _lab(toy, "--ray", "local", "--matches", "8", "--out", str(tmp_path / "x"))
 
 
-@pytest.mark.parametrize("wrong, said", [
+@pytest.mark.parametrize(("wrong", "said"), [
     (["--device", "gpu"], "unknown device 'gpu'"),
     (["--device", "cuda", "--bots", "casual"], "bots that search play on processors"),
     (["--device", "cuda", "--change", "game.goal=9"], "--change is played by processors"),

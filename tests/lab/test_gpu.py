@@ -36,7 +36,10 @@ def threads_here(monkeypatch):
     monkeypatch.setattr(counting, "_desk", lambda *given: desk(*given) if given[-1] else plain(*given))
 
 
-@pytest.mark.parametrize("game, options, bots", [("hex", {"size": 4}, ["random"]), ("manapool", {}, ["quick", "random"])])
+@pytest.mark.parametrize(("game", "options", "bots"), [
+    ("hex", {"size": 4}, ["random"]),
+    ("manapool", {}, ["quick", "random"]),
+])
 def test_rows_uses_and_logs_are_those_of_other_back_ends(threads_here, game, options, bots):
     asked = setting(game, options, bots)
     there, here = Counter(asked, counting.CUDA), Counter(asked)

@@ -231,10 +231,10 @@ def test_the_commands_say_what_they_did(tmp_path: Path):
                               text=True, cwd=tmp_path)
         return done.returncode, done.stdout + done.stderr
 
-    assert call("backup", "kept") == (0, "1 tables with 1 events, 16 rows in all, written to kept; keep it secret: it "
+    assert call("backup", "kept") == (0, "1 tables with 1 events, 19 rows in all, written to kept; keep it secret: it "
                                          "holds the seeds of running matches and the key that signs people in\n")
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
-    assert call("restore", "kept", "--replace") == (0, "1 tables with 1 events, 16 rows in all, put back\n")
+    assert call("restore", "kept", "--replace") == (0, "1 tables with 1 events, 19 rows in all, put back\n")
     assert call("forget", table, "1") == (0, "Anna: 1 browsers, 2 seats, 0 lines of talk would be forgotten; say "
                                              "--yes\n")
     assert call("forget", table, "1", "--yes")[0] == 0

@@ -184,7 +184,9 @@ def test_the_content_of_every_game_is_kept_once_and_goes_when_no_table_needs_it(
             Person(server.address).make("hex", ["me", "here"])
     with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
         kept = dict(database.execute("SELECT digest, text FROM contents"))
-        assert kept == {registry.game(g).content_digest: registry.game(g).content_text for g in registry.SUPPLIED}
+        games = [registry.game(name) for name in registry.SUPPLIED]
+        games += [game.with_content(name) for game in games for name in game.named_contents()]
+        assert kept == {game.content_digest: game.content_text for game in games}
         database.execute("INSERT INTO contents VALUES ('old', 'hex', '{}')")
         database.execute("UPDATE tables SET updated = 0 WHERE rowid = 1")
     prune(chosen, 1, really=True)

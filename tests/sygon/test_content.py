@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from hexagora.engine.content import validate
 from hexagora.engine.errors import BadContent
-from hexagora.games.sygon.content import Content, build
+from hexagora.games.sygon.content import Content, build, cell_names, zones
 from tests.support import covers
-from tests.sygon.support import GAME
+from tests.sygon.support import GAME, player
 
 FILE = GAME.folder / "content.toml"
 TEXT = FILE.read_text("utf8")
@@ -116,3 +116,22 @@ def test_junk_in_the_file_is_refused_or_makes_boxes(path, junk):
         return
     for players in (2, 3, 4):
         build(content, GAME.options({"players": players}), GAME.Box.new(debug=True))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_starts_on_a_first_board_with_an_inner_and_a_rim_town(players):
+    """So that both set-up rules for Walls are seen."""
+    content = Content.model_validate(GAME.content_data)
+    hexes = content.of_players(players)[0].hexes()
+    zone = dict(zip(cell_names(hexes), zones(hexes), strict=True))
+    starts = content.plan(players).player
+    assert [sorted(zone[town] for town in one.towns) for one in starts] == [[0, 1]] * players
+    assert len({town for one in starts for town in one.towns}) == 2 * players
+
+
+def test_the_starts_of_the_first_design_are_kept_as_named_content():
+    chosen = {"players": 2, "board": "recommended", "seats": "fixed"}
+    before, now = GAME.with_content("first-starts").match(**chosen), GAME.match(**chosen)
+    assert [list(player(match, 1)["towns"]) for match in (before, now)] == 2 * [["c2", "e1"]]
+    assert [list(player(match, 2)["towns"]) for match in (before, now)] == [["b4", "c1"], ["b4", "d1"]]
+    assert [match.position()["values"] for match in (before, now)] == 2 * [now.position()["values"]]
