@@ -57,7 +57,7 @@ NEEDED = {
     ("tests/engine", "chance, secrets, boards and content in known places"):
         "test_compiled.py test_conformance.py test_editing.py test_match.py test_options.py test_packs.py "
         "test_variants.py",
-    ("tests/lab", "games of three, secrets, matches of known length"): "test_runs.py",
+    ("tests/lab", "games of three, secrets, matches of known length"): "test_gpu.py test_runs.py",
     ("tests/research", "games of three for interfaces that differ by it, pictures, files of another format"):
         "test_gymnasium.py test_learning.py test_openspiel.py test_pettingzoo.py test_record.py test_vector.py",
     ("tests/server", "one decides several times in a row, chance speaks, content changes a known number"):
