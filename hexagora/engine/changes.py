@@ -48,7 +48,8 @@ def _parts(old: Any, new: Any, values: Sequence[str], lists: dict[str, Key]) -> 
         if was[name] != now[name]:
             told[name] = now[name]
     for name, key in lists.items():
-        if was[name] is not now[name] and (changed := edits(was[name], now[name], key)):
+        before, after = was[name], now[name]
+        if before is not after and (before or after) and (changed := edits(before, after, key)):
             told[name] = changed
     return told
 
@@ -78,18 +79,22 @@ def edits(old: Sequence[Any], new: Sequence[Any], key: Key) -> list[Edit]:
             near = _meets_again(old, i, new, j, key, where)
         found.append((i, near[0] - i, new[j : near[1]]))
         i, j = near
+        if old[i:] == new[j:]:  # one change is by far the most frequent
+            return found
 
 
 def _equal_run(old: Sequence[Any], i: int, new: Sequence[Any], j: int) -> int:
     """How many things are the same from here on. Blocks are compared first: that is fast where things are shared."""
-    run, longest = 0, min(len(old) - i, len(new) - j)
-    if longest and old[i] is not new[j] and old[i] != new[j]:
-        return 0
-    while run < longest and old[i + run : i + run + BLOCK] == new[j + run : j + run + BLOCK]:
-        run += BLOCK
-    while run < longest and (old[i + run] is new[j + run] or old[i + run] == new[j + run]):
-        run += 1
-    return min(run, longest)
+    first = i
+    while (block := old[i : i + BLOCK]) == (other := new[j : j + BLOCK]):
+        if not block:
+            return i - first
+        i, j = i + len(block), j + len(block)
+    for a, b in zip(block, other, strict=False):  # the shorter one ends it
+        if a is not b and a != b:
+            break
+        i += 1
+    return i - first
 
 
 def _meets_nearby(old: Sequence[Any], i: int, new: Sequence[Any], j: int, key: Key) -> tuple[int, int] | None:
