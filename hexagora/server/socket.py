@@ -64,8 +64,11 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     socket.app.state.limiter.check("request", socket.scope["address"])
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
-    write = socket.scope.get("extensions", {}).get(WRITE, {}).get("write")
-    viewer = Viewer(socket.scope["guest"], socket.scope["address"], hall.settings.limits, hall.metrics, write)
+    line = socket.scope.get("extensions", {}).get(WRITE, {})
+    viewer = Viewer(socket.scope["guest"], socket.scope["address"], hall.settings.limits, hall.metrics,
+                    line.get("write"))
+    if line:
+        line["inbox"].call = hall.storage.rounds.call
     try:
         return await hall.enter(table, viewer), viewer
     except BaseException:

@@ -20,6 +20,7 @@ from hexagora.server import database, pushing, rating_rows, ratings
 from hexagora.server.database import GOES_WRONG, Found, Work
 from hexagora.server.errors import Refusal, storage_failed
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record
+from hexagora.server.rounds import Rounds
 from hexagora.server.schema import ERA_KEY, HEAD, chats, contents, events, guests, holders, keys, seats, tables
 from hexagora.server.settings import Settings
 from hexagora.server.supervision import Supervisor, within
@@ -79,6 +80,7 @@ class Storage:
         self.database = database.make(settings)
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
+        self.rounds = Rounds(self._wake.set)
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
         self.batches = 0
@@ -138,23 +140,29 @@ class Storage:
         await done
 
     async def _write_forever(self) -> None:
-        """The first write after a pause is committed at once; under load many share a commit."""
+        """The first write after a pause is committed at once; under load many share a commit, and what comes in
+        meanwhile is taken up right before it."""
         clock = asyncio.get_running_loop().time
         last = pause = 0.0
         while not (self._closing and not self._waiting):
-            if not self._waiting:
+            if not self._waiting and not self.rounds.somebody:
                 await self._wake.wait()
             self._wake.clear()
-            while self._waiting:
-                await asyncio.sleep(0 if self._closing else max(0.0, last + pause - clock()))
-                last = clock()
-                batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
-                pause = CROWDED_EVERY if len(batch) >= CROWD else COMMIT_EVERY
-                try:
-                    await self._commit(batch)
-                finally:  # whatever happened: nobody is left waiting
-                    for _, done in batch:
-                        _settle(done, storage_failed())
+            await asyncio.sleep(0 if self._closing else max(0.0, last + pause - clock()))
+            last = clock()
+            if self.rounds.somebody:
+                self.rounds.begin()
+                await asyncio.sleep(0)  # they are heard now, and what they decide waits with the rest
+            batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+            self.rounds.crowded = len(batch) >= CROWD
+            pause = CROWDED_EVERY if self.rounds.crowded else COMMIT_EVERY
+            if not batch:
+                continue
+            try:
+                await self._commit(batch)
+            finally:  # whatever happened: nobody is left waiting
+                for _, done in batch:
+                    _settle(done, storage_failed())
 
     async def _commit(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
         """All in one transaction; if that fails, each on its own, so that one bad job spoils no other."""

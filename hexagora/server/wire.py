@@ -7,12 +7,15 @@ do, is taken apart here. Whatever else comes goes the general way.
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the one in C where that is there
 from websockets.protocol import State
 from websockets.streams import StreamReader
+
+from hexagora.server.rounds import Listener, call
 
 WRITE = "hexagora.write"
 FEW = 8  # messages that may wait for the application before reading pauses
@@ -59,12 +62,14 @@ class Inbox:
 
     def __init__(self) -> None:
         self._waiting: deque[Any] = deque()
-        self._listener: asyncio.Future[None] | None = None
+        self._listener: Listener | None = None
+        self.call: Callable[[Listener], None] = call  # now or soon
 
     def put_nowait(self, message: Any) -> None:
         self._waiting.append(message)
-        if self._listener is not None and not self._listener.done():
-            self._listener.set_result(None)
+        if self._listener is not None:
+            self.call(self._listener)
+            self._listener = None
 
     async def get(self) -> Any:
         while not self._waiting:
@@ -83,11 +88,12 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any):
         super().__init__(*arguments, **more)
         self.queue = Inbox()  # type: ignore[assignment]
+        self._written: list[bytes] = []  # frames that go out together
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if not self.handshake_complete:
-            self.scope["extensions"][WRITE] = {"write": self.write_now}
+            self.scope["extensions"][WRITE] = {"write": self.write_now, "inbox": self.queue}
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -100,12 +106,20 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def write_now(self, data: bytes) -> bool:
-        """Writes an encoded text, if the line is open and free and nothing is to be done to the text on the way."""
+        """Writes an encoded text, if the line is open and free and nothing is to be done to the text on the way. It
+        goes out when all who are told now have been told: the other end wakes up then and may want our processor."""
         free = self.writable.is_set() and not self.transport.is_closing()
         if not free or self.conn.state is not State.OPEN or self.conn.extensions:
             return False
-        self.transport.write(framed(data))
+        if not self._written:
+            self.loop.call_soon(self._send_written)
+        self._written.append(framed(data))
         return True
+
+    def _send_written(self) -> None:
+        frames, self._written = self._written, []
+        if not self.transport.is_closing():
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def data_received(self, data: bytes) -> None:
         text = unframed(data) if self._is_between_messages() else None

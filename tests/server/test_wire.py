@@ -11,7 +11,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from hexagora.server.wire import WRITE, Wire
+from hexagora.server.wire import WRITE, Wire, framed
 
 HANDSHAKE = (b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
              b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n")
@@ -23,10 +23,11 @@ class Line(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.written, self.closed, self.paused = b"", False, 0
+        self.written, self.closed, self.paused, self.writes = b"", False, 0, 0
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
+        self.writes += 1
 
     def is_closing(self) -> bool:
         return self.closed
@@ -67,6 +68,18 @@ async def heard(kind: type[WebSocketsSansIOProtocol], pieces: list[bytes]) -> tu
         wire.connection_lost(None)
     await asyncio.gather(*wire.tasks)
     return messages, line.written, closed
+
+
+async def open_wire(app: Any) -> tuple[Line, Wire]:
+    """A wire whose other end has been accepted."""
+    config = uvicorn.Config(app, log_config=None, ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off")
+    config.load()
+    line, wire = Line(), Wire(config=config, server_state=ServerState(), app_state={})
+    wire.connection_made(line)
+    wire.data_received(HANDSHAKE)
+    for _ in range(6):
+        await asyncio.sleep(0)
+    return line, wire
 
 
 def masked(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
@@ -118,13 +131,7 @@ def test_reading_pauses_when_more_than_a_few_messages_wait(messages: int, pauses
             await send({"type": "websocket.accept"})
             await asyncio.Event().wait()
 
-        config = uvicorn.Config(app, log_config=None, ws_ping_interval=None, lifespan="off")
-        config.load()
-        line, wire = Line(), Wire(config=config, server_state=ServerState(), app_state={})
-        wire.connection_made(line)
-        wire.data_received(HANDSHAKE)
-        for _ in range(6):
-            await asyncio.sleep(0)
+        line, wire = await open_wire(app)
         for _ in range(messages):
             wire.data_received(masked(Opcode.TEXT, b"a"))
         assert WRITE in wire.scope["extensions"]
@@ -133,3 +140,27 @@ def test_reading_pauses_when_more_than_a_few_messages_wait(messages: int, pauses
         return line.paused > 0
 
     assert asyncio.run(go()) == pauses
+
+
+async def _accept(scope: Any, receive: Any, send: Any) -> None:
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_texts_that_are_written_together_go_out_together_in_order_and_to_no_closed_line(closed: bool):
+    async def go() -> None:
+        line, wire = await open_wire(_accept)
+        before, writes = len(line.written), line.writes
+        assert all(wire.write_now(text) for text in (b"one", b"two"))
+        assert line.writes == writes
+        line.closed = closed
+        await asyncio.sleep(0)
+        assert line.written[before:] == (b"" if closed else framed(b"one") + framed(b"two"))
+        assert line.writes == writes + (not closed)
+        wire.connection_lost(None)
+        await asyncio.gather(*wire.tasks)
+
+    asyncio.run(go())
