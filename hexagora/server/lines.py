@@ -1,11 +1,14 @@
 """The HTTP of uvicorn for lines that anybody may hold: one on which no request comes, or half of one, or on which
-nobody reads the answer, is given up after a while, and a head does not grow for ever."""
+nobody reads the answer, is given up after a while, a head does not grow for ever, and no address holds very many."""
 
 import asyncio
 import contextlib
+from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from hexagora.server.gate import network
 
 REQUEST_SECONDS = 30.0  # within which a request has to come whole
 UNREAD_SECONDS = 60.0  # for which an answer may wait until somebody reads on
@@ -13,18 +16,55 @@ LONGEST_HEAD = 64 * 1024  # bytes of an address and its headers
 MANY_LINES = 65_536  # that may be open at once, where the machine allows it
 
 
+FULL = (b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 42\r\n\r\n"
+        b"There are too many lines from one address.")
+
+
+class Switchboard:
+    """Counts the lines of each address. One that becomes the socket of a table is counted there instead."""
+
+    def __init__(self, most: int | None):
+        self.most = most  # of one address; None where all come from a proxy, which has to count them
+        self._held: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        """Whether the address may hold one more line, which is then counted."""
+        if self.most is not None and self._held[address] >= self.most:
+            return False
+        self._held[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        self._held[address] -= 1
+        if self._held[address] <= 0:
+            del self._held[address]
+
+
 class Line(HttpToolsProtocol):
-    def __init__(self, *arguments: Any, **more: Any):
-        super().__init__(*arguments, **more)
+    def __init__(self, switchboard: Switchboard, **more: Any):
+        super().__init__(**more)
+        self._switchboard, self._held_by = switchboard, ""  # the address for which the line is counted
         self._in_head, self._head, self._come = True, 0, 0
         self._request: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._wait_for_request()
+        address = network(self.client[0] if self.client else "unknown")
+        if self._switchboard.take(address):
+            self._held_by = address
+            self._wait_for_request()
+        else:
+            transport.write(FULL)
+            transport.close()
+
+    def _give_back(self) -> None:
+        if self._held_by:
+            self._switchboard.give_back(self._held_by)
+            self._held_by = ""
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._give_back()
         self._has_request()
         self._is_read()
         super().connection_lost(exc)
@@ -52,6 +92,7 @@ class Line(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._has_request()  # from here on the line is another's
+        self._give_back()
         super().handle_websocket_upgrade()
 
     # half a request

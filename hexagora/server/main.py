@@ -5,6 +5,7 @@ import gc
 import socket
 import threading
 import webbrowser
+from functools import partial
 from typing import Any
 
 from hexagora.engine.errors import HexagoraError
@@ -125,11 +126,13 @@ def configuration(app: Any, settings: Settings) -> Any:
     """How uvicorn serves the application."""
     import uvicorn
 
-    from hexagora.server.lines import Line
+    from hexagora.server.lines import Line, Switchboard
     from hexagora.server.wire import Wire
 
+    switchboard = Switchboard(None if settings.proxies else settings.limits.lines_per_address)
+    line: Any = partial(Line, switchboard)
     return uvicorn.Config(
-        app, log_config=None, access_log=False, server_header=False, http=Line, ws=Wire,
+        app, log_config=None, access_log=False, server_header=False, http=line, ws=Wire,
         ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=settings.compress,
         ws_ping_interval=PING_EVERY, ws_ping_timeout=PING_PATIENCE,
         proxy_headers=False,  # the gate counts proxies itself

@@ -4,6 +4,7 @@ sent."""
 import asyncio
 import base64
 import contextlib
+import dataclasses
 import json
 import os
 import socket
@@ -15,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from hexagora.server import lines, main
-from tests.server.support import PATIENCE, Person, Served, serving, settings, wait_until
+from hexagora.server import gate, lines, main
+from tests.server.support import GENEROUS, PATIENCE, Person, Served, serving, settings, wait_until
 
 SMALL = 4096  # bytes that the silent end takes in
 WHOLES = 400  # whole states that nobody reads
@@ -135,3 +136,58 @@ def test_a_server_may_hold_many_lines():
                            "print(r.getrlimit(n)[0], hard)"], capture_output=True, text=True, check=True)
     soft, hard = map(int, told.stdout.split())
     assert soft == (lines.MANY_LINES if hard < 0 else min(hard, lines.MANY_LINES))
+
+
+MOST = 5
+
+
+def _answer(line: socket.socket) -> bytes:
+    line.settimeout(PATIENCE)
+    return line.recv(64)
+
+
+def _asks(line: socket.socket) -> bytes:
+    line.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return _answer(line)
+
+
+def test_one_address_holds_only_so_many_lines_and_gets_new_ones_for_old(tmp_path: Path):
+    few = dataclasses.replace(GENEROUS, lines_per_address=MOST)
+    with serving(settings(tmp_path, limits=few)) as server, contextlib.ExitStack() as open_lines:
+        held = [open_lines.enter_context(_line(server)) for _ in range(MOST)]
+        assert all(b"200" in _asks(line) for line in held)
+        with _line(server) as one_more:
+            assert b"429" in _answer(one_more)
+        held[0].close()
+
+        def free() -> bool:
+            with _line(server) as another:
+                return b"200" in _asks(another)
+
+        wait_until(free)
+
+
+def test_the_socket_of_a_table_is_not_counted_among_the_lines_for_requests(tmp_path: Path):
+    few = dataclasses.replace(GENEROUS, lines_per_address=MOST)
+    with serving(settings(tmp_path, limits=few)) as server, contextlib.ExitStack() as sockets:
+        person = Person(server.address)
+        table = person.make("hex", ["me", "here"])["table"]
+        for _ in range(2 * MOST):
+            sockets.enter_context(person.sit(table))
+        assert person.http.get("/livez").status_code == 200
+
+
+def test_behind_a_proxy_all_lines_are_the_proxys(tmp_path: Path):
+    few = dataclasses.replace(GENEROUS, lines_per_address=MOST)
+    with serving(settings(tmp_path, limits=few, proxies=1)) as server, contextlib.ExitStack() as open_lines:
+        held = [open_lines.enter_context(_line(server)) for _ in range(2 * MOST)]
+        assert all(b"200" in _asks(line) for line in held)
+
+
+def test_a_household_counts_as_one_address_and_what_was_given_back_is_forgotten():
+    board = lines.Switchboard(1)
+    assert board.take(gate.network("2001:db8:1:2::1"))
+    assert not board.take(gate.network("2001:db8:1:2:ffff::9"))
+    assert board.take(gate.network("2001:db8:1:3::1"))
+    board.give_back(gate.network("2001:db8:1:2::1"))
+    assert board.take(gate.network("2001:db8:1:2::2"))
