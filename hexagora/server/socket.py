@@ -1,5 +1,6 @@
 """One WebSocket for each viewer of a table."""
 
+import asyncio
 import contextlib
 import re
 
@@ -30,7 +31,8 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if found:
-            await table_socket(WebSocket(scope, receive, send), found[1])
+            with contextlib.suppress(asyncio.CancelledError):  # the server ends and gives up who is still on the way in
+                await table_socket(WebSocket(scope, receive, send), found[1])
         else:
             await self.app(scope, receive, send)
 

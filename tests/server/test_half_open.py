@@ -11,6 +11,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -191,3 +192,21 @@ def test_a_household_counts_as_one_address_and_what_was_given_back_is_forgotten(
     assert board.take(gate.network("2001:db8:1:3::1"))
     board.give_back(gate.network("2001:db8:1:2::1"))
     assert board.take(gate.network("2001:db8:1:2::2"))
+
+
+def test_a_server_that_ends_gives_up_who_is_on_the_way_in_without_an_error(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
+    monkeypatch.setattr(main, "GOODBYE_SECONDS", 1)
+    waiting = threading.Event()
+
+    async def never(*_: Any) -> None:
+        waiting.set()
+        await asyncio.Event().wait()
+
+    with contextlib.ExitStack() as windows, serving(settings(tmp_path)) as server:
+        person = Person(server.address)
+        table = person.make("hex", ["me", "here"])["table"]
+        monkeypatch.setattr(server.hall, "enter", never)
+        windows.enter_context(person.sit(table))
+        assert waiting.wait(PATIENCE)
+    assert not [record for record in caplog.records if record.exc_info]
