@@ -137,6 +137,25 @@ def test_a_review_is_stepped_by_keys_and_draws_what_was_played_and_what_was_bett
     at_ply(page, 2)  # also from the turning point that was chosen
 
 
+def test_a_turning_point_names_who_decided_also_where_panels_stand_in_another_order(visitor: Any):
+    guest = visitor()
+    made = guest.make("sygon", ["me", "here"])
+    page = guest.sit(made["url"])
+    turning = [{**REVIEW["turning"][0], "ply": seat, "seat": seat} for seat in (1, 2)]  # type: ignore[index]
+    page.route("**/review", lambda route: route.fulfill(json={
+        "done": 2, "of": 2, "review": {"plies": [1, 2], "chances": [[50, 50], [50, 50]], "turning": turning}}))
+    page.evaluate("""async table => {
+      const { connect } = await import('/static/js/socket.js')
+      const heed = message => message.type === 'state' && !message.over && line.send({ type: 'offer-end' })
+      const line = connect(table, { message: heed, open: () => {}, lost: () => {}, refused: () => {} })
+    }""", made["table"])
+    page.click("#finish .analysis button")
+    page.wait_for_selector("#finish .turning-point")
+    seats = page.request.get(f"{guest.address}/api/tables/{made['table']}").json()["seats"]
+    told = page.locator("#finish .turning-point > button").all_inner_texts()
+    assert [text.strip().split(":")[0] for text in told] == [seat["name"] for seat in seats]
+
+
 def test_quick_keys_count_from_where_they_lead_and_late_answers_are_dropped(visitor: Any):
     page = reviewed(visitor)
     page.click("#finish .turning-point button")

@@ -63,8 +63,11 @@ export function markMoment(state) {
 /** The address of the analysis board at a moment of this match, with a line to step through. */
 export const analysisOf = (state, ply, line = []) => at(`/analysis/${state.scene.game}?${new URLSearchParams([['table', state.table], ['ply', String(ply)], ...line.map(text => ['line', text])])}`)
 
+/** The panel of a seat: a game may show them in the order of the turns. */
+const panelOf = (scene, seat) => scene.panels.find(panel => panel.player === seat - 1)
+
 function show(state, { plies, chances, turning }, visit) {
-  const words = ({ seat, played, best, cost, doubt }) => `${t('analysis.turn', { name: named(state.scene.panels[seat - 1].name), played, best, cost })} ${t('analysis.doubt', { doubt })}`
+  const words = ({ seat, played, best, cost, doubt }) => `${t('analysis.turn', { name: named(panelOf(state.scene, seat).name), played, best, cost })} ${t('analysis.doubt', { doubt })}`
   const marks = turning.map(point => [plies.indexOf(point.ply), words(point)])
   const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, steps: t('analysis.step'), marks, most: WHOLE, visit: at => visit(plies[at] ?? state.log.length) })
   drawn = { picture: chart?.querySelector('svg') ?? null, plies, last: Math.max(0, (chances[0]?.length ?? 0) - 1), turning }
