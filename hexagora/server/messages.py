@@ -422,6 +422,7 @@ class Summary(BaseModel):
         name: str
         taken: bool
         mine: bool
+        kept: bool
 
     table: str
     url: str
@@ -443,6 +444,7 @@ class Summary(BaseModel):
 
 class OneTable(Summary):
     host: bool
+    options: dict[str, Any]
 
 
 class Page(BaseModel):

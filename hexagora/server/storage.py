@@ -273,7 +273,8 @@ class Storage:
         return [row.id for row in rows]
 
     async def seats(self, table_ids: Iterable[str]) -> Sequence[Any]:
-        return await self.rows(select(seats).where(seats.c.table_id.in_(list(table_ids)))
+        """The seats of some tables; `held` says whether they are somebody's, be it that nobody has come yet."""
+        return await self.rows(select(seats, _held().label("held")).where(seats.c.table_id.in_(list(table_ids)))
                                 .order_by(seats.c.table_id, seats.c.seat))
 
     async def holders(self, table_id: str) -> Sequence[Any]:

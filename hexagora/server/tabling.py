@@ -5,7 +5,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from hexagora.engine import fairness
+from hexagora.engine import fairness, hooks
+from hexagora.engine.errors import HexagoraError
 from hexagora.engine.game import Game
 from hexagora.server import catalogue, clocks, identity, naming, ratings, seating
 from hexagora.server.engines import is_program
@@ -168,8 +169,22 @@ async def one(hall: Hall, table: str, guest: str) -> dict[str, Any]:
     """One table, and whether the guest laid it."""
     found = await hall.record(table)
     mine = {h.seat for h in found.holders if h.guest == guest}
-    told = summary(found.table, list(found.seats), mine, title_of(found.table["game"]), hall.rooms.get(table))
-    return {**told, "host": found.table["creator"] == guest}
+    told = summary(found.table, list(found.seats), mine, title_of(found.table["game"]), hall.rooms.get(table),
+                   {h.seat for h in found.holders})
+    return {**told, "host": found.table["creator"] == guest, "options": _unusual(found.table)}
+
+
+def _unusual(row: Any) -> dict[str, Any]:
+    """The options that somebody chose otherwise than they usually are, but for those that the clock tells; of a drawn
+    board or map its name."""
+    chosen = from_json(row["options"])
+    try:
+        usual = catalogue.find(row["game"]).options({"players": chosen["players"]})
+    except (Refusal, HexagoraError):
+        return {}
+    changed = {name: value for name, value in chosen.items()
+               if name not in ("players", hooks.TURN_TIMER) and value != usual.get(name)}
+    return {name: value.get("name", "") if isinstance(value, dict) else value for name, value in changed.items()}
 
 
 def title_of(game: str) -> str:
@@ -179,13 +194,16 @@ def title_of(game: str) -> str:
         return game
 
 
-def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Room | None) -> dict[str, Any]:
-    """A table for the lobby; while it is live, the row may be behind."""
+def summary(row: Any, seat_rows: list[Any], mine: set[int], title: str, live: Room | None,
+            held: set[int] | None = None) -> dict[str, Any]:
+    """A table for the lobby; while it is live, the row may be behind. Without being told, the rows of the seats know
+    which of them are somebody's."""
+    held = {s.seat for s in seat_rows if s.held} if held is None else held
     turn, updated = (live.table.turn(), live.table.updated) if live else (row["turn"], row["updated"])
     return {
         "table": row["id"], "url": f"/t/{row['id']}", "game": row["game"], "title": title,
-        "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "taken": bool(s.taken), "mine": s.seat in mine}
-                  for s in seat_rows],
+        "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "taken": bool(s.taken), "mine": s.seat in mine,
+                   "kept": not s.taken and s.seat in held} for s in seat_rows],
         "status": row["status"], "turn": turn, "public": bool(row["public"]), "created": iso(row["created"]),
         "updated": iso(updated), "rematch": row["rematch"], "rated": row["rated"] is not None,
         "clock": clocks.told(from_json(row["clock"])),

@@ -165,8 +165,8 @@ class Shelf:
 
     async def with_seats(self, rows: Sequence[Any], guest: str) -> list[tuple[Any, list[Any], set[int]]]:
         """The rows of tables, each with its seats and the guest's own ones."""
-        return [(row, list(_rows(self._tables[row["id"]]["seats"])), _seats_of(self._tables[row["id"]], guest))
-                for row in rows]
+        found = [(row, self._tables[row["id"]]) for row in rows]
+        return [(row, _with_holders(table), _seats_of(table, guest)) for row, table in found]
 
     async def content(self, name: str) -> str | None:
         """What a match began with, which the site may not have any more."""
@@ -207,6 +207,12 @@ def _rows(documents: list[dict[str, Any]]) -> list[Row]:
 def _copied(table: dict[str, Any]) -> dict[str, Any]:
     copied: dict[str, Any] = json.loads(json.dumps(table))
     return copied
+
+
+def _with_holders(table: dict[str, Any]) -> list[Row]:
+    """The seats, and whether they are somebody's."""
+    held = {holder["seat"] for holder in table["holders"]}
+    return [Row(**seat, held=seat["seat"] in held) for seat in table["seats"]]
 
 
 def _seats_of(table: dict[str, Any], guest: str) -> set[int]:

@@ -34,6 +34,15 @@ def test_a_rematch_waits_for_who_is_asked_and_begins_with_both(visitor: Any) -> 
     mine.wait_for_selector("#waiting-seats li:has-text('Bert'):has-text('not here yet')")
     theirs.wait_for_selector("#toasts .toast:has-text('Anna would like a rematch')")
     theirs.wait_for_selector("#finish-asked:has-text('Anna would like a rematch')")
+    away = bert.context.new_page()  # the seat is not free: the lists of both say for whom it is kept
+    away.goto(f"{bert.address}/mine")
+    away.wait_for_selector("#running .match:has-text('Anna'):has-text('waits for you')")
+    away.close()
+    hers = anna.context.new_page()
+    hers.goto(f"{anna.address}/mine")
+    hers.wait_for_selector("#running .match:has-text('Bert')")
+    assert "free seat" not in hers.inner_text("#running")
+    hers.close()
     looks.wait_for_selector("#finish a:has-text('To the rematch')")
     theirs.press("#finish button:has-text('To the rematch')", "Enter")
     for page in (mine, theirs):

@@ -44,7 +44,7 @@ def test_a_clock_of_ones_own_a_sound_for_the_turn_and_a_refusal_by_name(visitor:
     mine.click("#new-start")
     mine.wait_for_selector("#waiting:visible")
     theirs = bert.sit(mine.url.removeprefix(anna.address))
-    theirs.wait_for_selector("#waiting-clock:has-text('90 seconds a turn, beyond that 7 minutes each, 5 seconds more')")
+    theirs.wait_for_selector("#waiting-terms:has-text('90 seconds a turn, beyond that 7 minutes each, 5 seconds more')")
     theirs.click("[data-key=sit-2]")
     mine.wait_for_selector("#board .cell")
     play(mine)

@@ -92,6 +92,18 @@ def test_seats_are_given_back_and_freed_by_the_host(visitor: Any) -> None:
     assert theirs.is_visible("#waiting-tip")
 
 
+def test_whoever_opens_the_link_sees_what_is_played(visitor: Any) -> None:
+    anna, bert = visitor(), visitor(locale="it-IT", **PHONE)
+    options = {"spells": True, "turn_timer": 120}
+    page = bert.sit(anna.make("sygon", ["me", "friend", "friend", "bot"], options=options)["url"])
+    page.wait_for_selector("#waiting-cover:visible")
+    told = page.locator("#waiting-terms li").all_inner_texts()
+    assert told == ["2 minuti a turno", "Si vendono e si giocano le Carte incantesimo"]
+    page.wait_for_selector("#chat-input:visible")
+    assert not page.is_visible("#tray")
+    assert not page.is_visible("#steps")
+
+
 def test_a_used_link_is_told_and_offers_a_free_seat(visitor: Any) -> None:
     anna, bert, carl = visitor(), visitor(), visitor()
     made = anna.make("manapool", ["me", "friend", "friend"])
@@ -99,6 +111,7 @@ def test_a_used_link_is_told_and_offers_a_free_seat(visitor: Any) -> None:
     bert.sit(made["links"][0]["url"])
     page = carl.sit(made["links"][0]["url"])
     page.wait_for_selector("#waiting-taken:has-text('Bert has the seat')")
+    assert not page.is_visible("#waiting-tip")  # it says the same
     page.click("[data-key=sit-3]")
     page.wait_for_selector("#board .cell")
 

@@ -54,7 +54,7 @@ function drawn(message) {
   const { scene } = now()
   const colour = scene && message.seat ? colourOf(scene, message.seat - 1) : ''
   return el('li', { class: colour && `player-${colour}` }, colour && icon('common', `mark-${colour}`),
-    el('strong', {}, speaker(message)), ' ', message.text, el('time', { datetime: message.at }, time(message.at)),
+    el('strong', {}, el('bdi', {}, speaker(message))), ' ', el('bdi', {}, message.text), ' ', el('time', { datetime: message.at }, time(message.at)),
     isOthers(message) && el('button', { type: 'button', class: 'mute quiet', 'aria-label': t('chat.mute', { name: speaker(message) }),
       title: t('chat.mute', { name: speaker(message) }), onclick: () => listen(message, false) }, icon('common', 'i-mute')))
 }

@@ -4,12 +4,13 @@ import { openDialog, toast } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { boardPicture, drawFigures } from './figures.js'
 import { alone, at } from './home.js'
-import { endingOf, loadGames, named, ofGame, t } from './i18n.js'
+import { endingOf, loadGames, ofGame, t } from './i18n.js'
 import { behind, unpacked } from './links.js'
 import { markdown } from './markdown.js'
 import { offerMeeting } from './meeting.js'
 import { openNewTable, quickSeats } from './newtable.js'
 import { openPage, usable } from './page.js'
+import { nameOf } from './seats.js'
 import { rememberedGame, rememberedName, rememberGame, rememberName } from './settings.js'
 import { icon, loadSprites } from './sprites.js'
 import { clockWords, when } from './when.js'
@@ -94,12 +95,12 @@ async function showRules(game) {
 
 // tables
 
-const people = table => table.seats.map(seat => (seat.taken || seat.kind === 'bot' ? named(seat.name) : t('table.free'))).join(', ')
+const people = table => table.seats.map(nameOf).join(', ')
 
 const isMyMove = table => table.status === 'running' && Boolean(table.seats[table.turn - 1]?.mine)
 
 const tableLine = which => table => {
-  const free = which === 'open' && table.seats.find(seat => !seat.taken && seat.kind !== 'bot')
+  const free = which === 'open' && table.seats.find(seat => !seat.taken && !seat.kept && seat.kind !== 'bot')
   return el('li', { class: 'with-cover' },
     el('img', { class: 'small-cover', src: api.look(table.game, 'cover.jpg'), alt: '', loading: 'lazy', width: 64, height: 64 }),
     el('div', { class: 'head' },

@@ -7,6 +7,7 @@ import { at } from './home.js'
 import { loadGames, named, t } from './i18n.js'
 import { invitation } from './invite.js'
 import { openPage } from './page.js'
+import { nameOf } from './seats.js'
 import { icon, loadSprites } from './sprites.js'
 import { percent, sumTable } from './sums.js'
 import { day, when } from './when.js'
@@ -18,7 +19,8 @@ const next = { running: null, finished: null } // what comes after the last tabl
 // one table
 
 const isMyMove = table => table.status === 'running' && Boolean(table.seats[table.turn - 1]?.mine)
-const nameOf = seat => (seat.taken || seat.kind === 'bot' ? named(seat.name) : t('table.free'))
+/** A seat that is kept for this person, as at a rematch. */
+const isAsked = table => table.seats.some(seat => seat.mine && seat.kept)
 /** Whom one plays with; where all sit at one screen, everybody. */
 const others = table => (table.seats.every(seat => seat.mine) ? table.seats : table.seats.filter(seat => !seat.mine)).map(nameOf).join(', ')
 const OUTCOMES = { won: 'good', drawn: '', lost: 'quiet', open: 'quiet' }
@@ -32,6 +34,7 @@ function outcome({ result, seats }) {
 }
 
 function howItStands(table) {
+  if (isAsked(table)) return el('span', { class: 'chip call' }, t('mine.asked'))
   if (table.status === 'open') return el('span', { class: 'chip quiet' }, t('mine.waiting'))
   if (isMyMove(table)) return el('span', { class: 'chip call' }, t('table.yourmove'))
   if (table.status === 'running') return el('span', { class: 'chip quiet' }, t('mine.turn', { name: nameOf(table.seats[table.turn - 1] ?? { name: '' }) }))

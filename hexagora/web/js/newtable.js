@@ -5,6 +5,7 @@ import { byId, el } from './dom.js'
 import { alone, at, canInvite } from './home.js'
 import { capital, loadGames, ofGame, speakOf, t, translated } from './i18n.js'
 import { boardPicture } from './figures.js'
+import { isYesOrNo, spoken, title } from './options.js'
 import { ratingText } from './ratings.js'
 import { rememberedName, rememberGame } from './settings.js'
 import { drawingsFor } from './shelf.js'
@@ -191,10 +192,6 @@ function takeOver({ start, options: { players, ...options }, warnings }) {
   byId('from-note').textContent = [t('from.taken'), ...warnings.map(translated)].join(' ')
 }
 
-const title = option => translated(option.name.replace(/_/g, ' '))
-
-const isYesOrNo = option => option.values.length === 2 && option.values.every(value => typeof value === 'boolean')
-
 /** The drawing beside an option, as soon as the drawings of its game are there. */
 function pictureOf(option) {
   const { game } = wish
@@ -280,8 +277,6 @@ async function readOwn(option, list, choices, file) {
     byId('new-problem').textContent = `${file.name}: ${error.message}`
   }
 }
-
-const spoken = value => (typeof value === 'boolean' ? t(value ? 'value.true' : 'value.false') : translated(String(value).replace(/_/g, ' ')))
 
 /** Puts an option to one of the values of its list; drawings are read only then. */
 async function take(option, { value, load }) {

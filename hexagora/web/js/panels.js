@@ -59,7 +59,7 @@ function drawPanel(state, panel, scored, deeds) {
   },
   el('div', { class: 'panel-head' },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
-    el('span', { class: 'panel-name' }, named(panel.name)), ratingSign(seat?.rating),
+    el('span', { class: 'panel-name', dir: 'auto' }, named(panel.name)), ratingSign(seat?.rating),
     panel.player + 1 === state.seat && el('span', { class: 'chip' }, t('seat.you')),
     seatSigns(state, seat),
     scored && el('span', { class: 'score', title: t('panel.score') }, String((state.ply === null ? state.scores : state.then)[panel.player] ?? 0))),

@@ -15,8 +15,8 @@ export function listenToTabs(opened) {
   })
 }
 
-/** @param {string} name @param {(name: string) => void} opened */
-export function openTab(name, opened) {
+/** @param {string} name @param {(name: string) => void} [opened] */
+export function openTab(name, opened = () => {}) {
   for (const tab of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[role=tab]'))) {
     const chosen = tab.dataset.tab === name
     tab.setAttribute('aria-selected', String(chosen))

@@ -6,6 +6,7 @@ import { at, caution } from './home.js'
 import { named, t } from './i18n.js'
 import { invitation } from './invite.js'
 import { lookOn } from './meeting.js'
+import { chosen } from './options.js'
 import { ratingSign } from './ratings.js'
 import { rememberedName, rememberName } from './settings.js'
 import { play } from './sound.js'
@@ -13,6 +14,7 @@ import { speak } from './speech.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 import { now } from './store.js'
+import { openTab } from './tabs.js'
 import { clockWords } from './when.js'
 
 const CHOSEN = { seed: 'fair.seed', start: 'fair.start' } // what whoever laid the table may know beforehand
@@ -29,6 +31,7 @@ export function showWaiting(state) {
     speak(t('waiting.begins'))
     toast(t('waiting.begins'))
     play('turn')
+    openTab('log')
     byId('board').focus()
   }
   if (!state.open) return
@@ -41,13 +44,14 @@ export function showWaiting(state) {
   setText(byId('waiting-count'), t('waiting.count', { count: taken, of: state.seats.length }))
   byId('waiting-rated').hidden = !state.rated
   byId('waiting-host').hidden = !host
-  byId('waiting-tip').hidden = host || isSeated(state)
+  byId('waiting-tip').hidden = host || isSeated(state) || !byId('waiting-taken').hidden
 }
 
 /** What is there as long as the room is: the field for a name, the invitation, and what the host can do. */
 async function furnish(table) {
   laid = table
   lookOn(table)
+  openTab('chat') // nothing has happened yet that a log could tell
   const input = nameField()
   input.value = rememberedName()
   api.me().then(me => { input.value ||= me.name }).catch(() => {})
@@ -70,8 +74,18 @@ async function furnish(table) {
   const summary = await api.table(table)
   host = summary.host
   showFairness(summary)
-  setText(byId('waiting-clock'), `${t('new.clock')}: ${clockWords(summary.clock)}`)
+  await showTerms(summary)
   showWaiting(now())
+}
+
+/** What is played: a picture of the game, its clock, and what somebody chose otherwise than usual. */
+async function showTerms({ game, clock, options }) {
+  const found = (await api.knownGames()).find(one => one.id === game)
+  const choices = (found?.options ?? []).filter(option => option.name in options).map(option => chosen(option, options[option.name]))
+  byId('waiting-terms').replaceChildren(...[clockWords(clock), ...choices].map(line => el('li', {}, line)))
+  const cover = /** @type {HTMLImageElement} */ (byId('waiting-cover'))
+  cover.onload = () => { cover.hidden = false } // not every game brings a picture
+  cover.src = api.look(game, 'cover.jpg')
 }
 
 /** What everybody should know about chance before sitting down: who chose it, or that nobody can any more. */
