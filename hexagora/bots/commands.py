@@ -212,6 +212,15 @@ def train(
     if wanted.game != game:
         raise HexagoraError(f"{path} is for {wanted.game}, not for {game}")
     where = folder or Path("runs") / game
+    chosen = "" if config is None else f" --config {config}"
+    target = found.folder if install else where
+    if wanted.lessons:
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(f"{game}: matches of the search", total=wanted.lessons)
+            training.regress(found, wanted, target, f"hexagora train {game}{chosen}",
+                             lambda played: bar.update(task, completed=played))
+        print(f"fitted; the network is in {target}")
+        return
     run = training.Training(found, wanted, where, device, kernel.read_bytes() if kernel else None)
     with Progress(*Progress.get_default_columns()[:2], TimeRemainingColumn(), console=Console(stderr=True),
                   transient=True) as bar:
@@ -230,7 +239,5 @@ def train(
     if not run.over:
         print(f"round {run.round} of {wanted.rounds}; the same command goes on from {where}")
         return
-    chosen = "" if config is None else f" --config {config}"
-    target = found.folder if install else where
     run.finish(target, f"hexagora train {game}{chosen}")
     print(f"trained; the network is in {target}, how it went in {where / training.PAGE}")

@@ -15,13 +15,14 @@ import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots import guide, judging
+from hexagora.bots import briefing, guide, judging
 from hexagora.engine import hooks
 from hexagora.engine.contract import OVER, WIN
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.features import Catalogue, catalogue
+from hexagora.engine.features import Catalogue, Space, catalogue
 from hexagora.engine.files import whole, write_whole
 from hexagora.engine.record import Record, i8, i16, i32
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 MOST_CHANNELS, MOST_NUMBERS, MOST_PLAYERS = 160, 704, 8
 MOST_HIDDEN, MOST_SECOND, MOST_WEIGHTS = 64, 32, 400_000
-MOST_BINS = 16  # parts into which the values of one feature are told apart
+BINS, MOST_BINS = 16, 64  # parts into which the values of one feature are told apart; of a trait at most
 LARGEST_FILE = 300_000  # bytes
 FORM = 1  # grows when weights come to mean something else
 log = logging.getLogger(__name__)
@@ -84,6 +85,16 @@ def observed(record: bytes) -> int:
     raise HexagoraError("a network has no size")
 
 
+def told_traits(game: "Game") -> bool:
+    """Whether networks of a game are told traits instead of what a seat sees."""
+    return hooks.TRAITS.of(game) is not None
+
+
+def briefed(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
+    """What is bound in place of defaults where a network is told traits."""
+    return [(judging, briefing), (briefing, game.module("heuristics"))] if told_traits(game) else []
+
+
 @dataclass(frozen=True)
 class Shape:
     """Which rows of weights the features of a match switch on."""
@@ -106,7 +117,7 @@ class Shape:
             net.number_row[k], net.number_bins[k], net.number_most[k] = row, bins, most
 
 
-def shape(found: Catalogue, players: int, without: tuple[str, ...] = (), bins: int = MOST_BINS, thumb: int = 0
+def shape(found: Catalogue, players: int, without: tuple[str, ...] = (), bins: int = BINS, thumb: int = 0
           ) -> Shape:
     """The rows for all features but those whose names are given (a name with a * at its end stands for all that begin
     so). Values of a feature are told apart one by one, or in so many parts."""
@@ -139,17 +150,19 @@ class Judge:
 
         features, thumb = game.module("features"), game.module_if_any("heuristics")
         helpers = [thumb, *(hooks.HELPERS.within(thumb) or [])] if thumb else []
-        swaps = [(observing, features), *([(guide, thumb)] if thumb else [])]
-        bound = Bound(game.rules_modules, [kernels, guide, observing, judging, features, *helpers], lambda f: f, swaps)
+        swaps = [(observing, features), *([(guide, thumb)] if thumb else []), *briefed(game)]
+        modules = [kernels, guide, observing, judging, features, *helpers, *([briefing] if told_traits(game) else [])]
+        bound = Bound(game.rules_modules, modules, lambda f: f, swaps)
         self.game, self.box, self.players = game, game.box(options), int(options["players"])
         self.rules, self._net = bound.functions, Network.from_bytes(judged.record)
         self._notes = [0] * notes_size(self._net.size)
 
     def chances(self, state: Any) -> list[int]:
         """Each player's winning chance, in parts of `guide.SURE`, in a position that somebody decides; the network is
-        told it as that player may know it."""
+        told it as that player may know it, or the traits of all of it."""
         seen, out = state.clone(), [0] * max(self.game.max_legal, self.players)
-        self.rules["hide"](self.box, seen, self.rules["to_act"](self.box, state))
+        if not told_traits(self.game):
+            self.rules["hide"](self.box, seen, self.rules["to_act"](self.box, state))
         self.rules["judge"](self.box, seen, self._net, self._notes, out)
         return out[: self.players]
 
@@ -172,10 +185,40 @@ class Judge:
 
 
 def sources(game: "Game") -> str:
-    """A name for what the features of a game mean: it changes with their code, not with its comments."""
-    files = [game.folder / "features.py", game.folder / "catalogue.py", Path(judging.__file__)]
-    told = [ast.unparse(_without_docstrings(ast.parse(path.read_text("utf8")))) for path in files]
+    """A name for what the traits of a game, or its features, mean: it changes with their code, not with its comments.
+    """
+    if not told_traits(game):
+        files = [game.folder / "features.py", game.folder / "catalogue.py", Path(judging.__file__)]
+        told = [ast.unparse(_code(path)) for path in files]
+    else:
+        told = [ast.unparse(_code(Path(module.__file__ or ""))) for module in (judging, briefing)]
+        told += [_needed(_code(game.folder / f"{name}.py"), "traits") for name in ("heuristics", "catalogue")]
     return hashlib.sha256("\0".join([str(FORM), *told]).encode()).hexdigest()[:16]
+
+
+def _code(path: Path) -> ast.Module:
+    return _without_docstrings(ast.parse(path.read_text("utf8")))
+
+
+def _needed(tree: ast.Module, name: str) -> str:
+    """The function of a module with that name, and all of the module that it needs."""
+    owners = {known: node for node in tree.body for known in _defined(node)}
+    found, todo = set(), [name]
+    while todo:
+        node = owners.get(todo.pop())
+        if node is not None and node not in found:
+            found.add(node)
+            todo += [inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)]
+    return "\n".join(ast.unparse(node) for node in tree.body if node in found)
+
+
+def _defined(node: ast.stmt) -> list[str]:
+    """The names that a line of a module defines; imports count for nothing."""
+    if isinstance(node, ast.FunctionDef):
+        return [node.name]
+    if isinstance(node, ast.Assign):
+        return [inner.id for target in node.targets for inner in ast.walk(target) if isinstance(inner, ast.Name)]
+    return []
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
@@ -263,9 +306,14 @@ def write(game: "Game", players: int, record: bytes, about: dict[str, Any], fold
     write_whole(written, json.dumps({**known, **about}, indent=1) + "\n")
 
 
-def shape_of(game: "Game", options: dict[str, Any], without: tuple[str, ...] = (), bins: int = MOST_BINS,
+def shape_of(game: "Game", options: dict[str, Any], without: tuple[str, ...] = (), bins: int = BINS,
              thumb: int = 0) -> Shape:
-    """The rows of a match with these options."""
+    """The rows of a match with these options: of the traits of a position where the game names some, else of what a
+    seat sees."""
+    named = hooks.TRAITS.of(game)
+    if named is not None:
+        told = Catalogue((), tuple(named(game.box(options))), Space((), (), ()))
+        return shape(told, int(options["players"]), without, MOST_BINS)
     if thumb and (game.facts.hidden or game.module_if_any("heuristics") is None):
         raise HexagoraError(f"the rules of thumb of {game.id} cannot be asked here: it has none, or they would have to "
                             "look at what is hidden; leave `thumb` out")

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots import (
+    briefing,
     census,
     exact,
     figures,
@@ -82,14 +83,16 @@ def modules(game: "Game") -> list[ModuleType]:
     """Everything that is compiled with a game's rules for searches and for counting matches."""
     own = heuristics(game)
     thumbs = [own, *(hooks.HELPERS.within(own) or [])] if own else []
-    return [*MODULES, *thumbs, *(module for _, module in overrides(game) if module is not own)]
+    others = [module for _, module in overrides(game) if module is not own]
+    return [*MODULES, *thumbs, *dict.fromkeys(others)]
 
 
 def overrides(game: "Game") -> list[tuple[ModuleType, ModuleType]]:
-    """What a game defines in place of defaults: its rules of thumb, what it counts, what its seats see."""
+    """What a game defines in place of defaults: its rules of thumb, what it counts, what its seats see, its traits."""
     found = ((guide, heuristics(game)), (figures, game.module_if_any("figures")),
              (observing, game.module_if_any("features")))
-    return [(default, own) for default, own in found if own]
+    told = [*networks.briefed(game), (tree, briefing)] if networks.told_traits(game) else []
+    return [*((default, own) for default, own in found if own), *told]
 
 
 def tuning(game: "Game", judged: networks.Judgement | None = None) -> Tuning:

@@ -16,13 +16,16 @@ from hexagora.engine.kernels import copy_state, settle
 from hexagora.engine.rng import below
 
 RULES, ANYTHING = -1, -2  # instead of a network: the rules of thumb, a choice at random
-STEPS, SLIPS, OPENING, NOISE, TRIED, DRAWS, PAST, LONGEST, HIDDEN = range(9)  # places of `plan`:
+STEPS, SLIPS, OPENING, NOISE, TRIED, DRAWS, PAST, LONGEST, HIDDEN, SETTLED, TAUGHT = range(11)  # places:
 # decisions to make in each match; choices at random, per thousand; the most random ones at the beginning; how much what
 # a choice is worth is blurred, in parts of SURE; choices looked at; draws of chance after each; older networks that
-# sit in one match of four; decisions after which a match is given up; whether there is something to hide
+# sit in one match of four; decisions after which a match is given up; whether there is something to hide; whether
+# positions are judged once they are settled, by their traits, and only these are learned; whether everybody plays by
+# the rules of thumb
 ONE_OF = 4
 AGE, OPENED = 0, 1  # places of `clocks`: decisions of the present match, and those of its beginning that are random
 LONGEST_SETTLING = 60
+PASSED = -1  # rows of a position that is not to be learned
 ENDED, GIVEN_UP = 1, 2  # what `ends` notes beside 0
 THOUSAND = 1000
 
@@ -51,6 +54,8 @@ def play_one(boxes, states, words, nets, plan, i, who, clocks, lists, outs, tabl
         movers[i, step] = to_act(box, states[i])
         slips[i, step] = decide(box, states, words, nets, plan, i, who[i, movers[i, step]], clocks, lists[i], outs[i],
                                 table[i], rngs[i], gains[i], promised[i, step])
+        if plan[SETTLED] == 1 and slips[i, step] == 1:
+            counts[i, step] = PASSED
         clocks[i, AGE] += 1
         ends[i, step] = note_end(box, states[i], plan, i, who, clocks, gains[i], tally)
 
@@ -71,14 +76,19 @@ def begin(box, states, words, plan, i, who, clocks, out, rng, networks):
     seat = below(rng, who.shape[1])
     for p in range(who.shape[1]):
         who[i, p] = 0 if p == seat else older
+        if plan[TAUGHT] == 1:
+            who[i, p] = RULES
 
 
 def keep_rows(box, states, words, nets, plan, i, step, notes, out, kept, counts):
     """Keeps which rows of weights the position switches on, as whoever is to act may know it."""
     places = (states.shape[0] - 1) // 3
+    if plan[SETTLED] == 1 and not settled(box, states[i]):
+        counts[i, step] = PASSED
+        return
     copy_state(words, i, places + i)
     seat = to_act(box, states[i])
-    if plan[HIDDEN] == 1:
+    if plan[HIDDEN] == 1 and plan[SETTLED] == 0:
         hide(box, states[places + i], seat)
     last = list_rows(box, states[places + i], seat, nets[0], notes, out)
     n = min(last - nets[0].size, kept.shape[2])
@@ -150,6 +160,12 @@ def value(box, s, nets, plan, player, out, notes, rng, gains):
     who = to_act(box, s)
     if who == OVER:
         read(box, s, gains)
+    elif player >= 0 and plan[SETTLED] == 1:
+        play_to_rest(box, s, 0, out, rng)
+        if to_act(box, s) == OVER:
+            read(box, s, gains)
+        else:
+            judge(box, s, nets[player], notes, gains)
     elif player >= 0:
         if plan[HIDDEN] == 1:
             hide(box, s, who)
@@ -167,6 +183,15 @@ def by_rules_of_thumb(box, s, out, rng, gains):
     if limit == UNTIL_THE_END and rollout(box, s, out, rng) >= 0:
         read(box, s, gains)
         return
+    play_to_rest(box, s, limit, out, rng)
+    if to_act(box, s) == OVER:
+        read(box, s, gains)
+    else:
+        evaluate(box, s, gains)
+
+
+def play_to_rest(box, s, limit, out, rng):
+    """So many decisions, then on until the position is settled."""
     steps = 0
     while to_act(box, s) != OVER and (steps < limit or (steps < limit + LONGEST_SETTLING and not settled(box, s))):
         if to_act(box, s) == CHANCE:
@@ -174,10 +199,6 @@ def by_rules_of_thumb(box, s, out, rng, gains):
         else:
             apply(box, s, suggest(box, s, out, rng))
         steps += 1
-    if to_act(box, s) == OVER:
-        read(box, s, gains)
-    else:
-        evaluate(box, s, gains)
 
 
 def read(box, s, gains):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hexagora.bots import guide, judging, selfplay
+from hexagora.bots import briefing, guide, judging, selfplay
 from hexagora.bots import search as searching
-from hexagora.bots.networks import Network, notes_size
+from hexagora.bots.networks import Network, briefed, notes_size
 from hexagora.engine import hooks, observing
 from hexagora.engine.vector import seeds
 
@@ -26,12 +26,13 @@ def modules(game: "Game") -> list[Any]:
     """Everything that is compiled with a game's rules for self-play."""
     own = searching.heuristics(game)
     thumb = [own, *(hooks.HELPERS.within(own) or [])] if own else []
-    return [guide, observing, game.module("features"), judging, *thumb, selfplay]
+    return [guide, observing, game.module("features"), judging, *thumb, selfplay,
+            *([briefing] if briefed(game) else [])]
 
 
 def overrides(game: "Game") -> list[tuple[Any, Any]]:
     own = searching.heuristics(game)
-    return [(observing, game.module("features")), *([(guide, own)] if own else [])]
+    return [(observing, game.module("features")), *([(guide, own)] if own else []), *briefed(game)]
 
 
 @cache
@@ -52,13 +53,15 @@ class Plan:
     draws: int = 4
     past: int = 0
     longest: int = 2000
+    settled: int = 0
+    taught: int = 0
 
 
 @dataclass
 class Part:
     """What was played, match by match and decision by decision: the rows of weights that were on, how many, who was to
     act, whether the match ended (1) or was given up (2), whether the choice was a slip, and what the best choice
-    promised to each player in parts of SURE."""
+    promised to each player in parts of SURE. Positions that are not to be learned have `selfplay.PASSED` rows."""
 
     rows: Any
     counts: Any
@@ -80,7 +83,7 @@ class Matches:
             "boxes": game.Box.to_array(match.box),
             "states": game.State.to_array(match.state, 3 * count + 1),
             "nets": np.zeros(networks, Network.dtype()),
-            "plan": np.zeros(selfplay.HIDDEN + 1, np.int64),
+            "plan": np.zeros(selfplay.TAUGHT + 1, np.int64),
             "who": np.zeros((count, self.players), np.int64),
             "clocks": np.zeros((count, 2), np.int64),
             "lists": np.zeros((count, longest), np.int64),
@@ -100,7 +103,7 @@ class Matches:
     def plan(self, plan: Plan) -> Any:
         """The numbers of a plan."""
         return np.array([self.steps, plan.slips, plan.opening, plan.noise, plan.tried, plan.draws, plan.past,
-                         plan.longest, int(self.game.facts.hidden)], np.int64)
+                         plan.longest, int(self.game.facts.hidden), plan.settled, plan.taught], np.int64)
 
 
 ORDER = ("who", "clocks", "lists", "outs", "table", "rngs", "gains", "kept", "counts", "movers", "ends", "slips",

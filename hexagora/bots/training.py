@@ -40,8 +40,13 @@ class Configuration:
     options: dict[str, Any] = field(default_factory=dict)
     needs: tuple[str, ...] = ()  # options that must be the same wherever the network serves
     without: tuple[str, ...] = ()  # features that are left out
-    bins: int = networks.MOST_BINS  # parts into which the values of one feature are told apart
+    bins: int = networks.BINS  # parts into which the values of one feature are told apart
     thumb: int = 0  # the same of the chances that the rules of thumb give; 0: the network is not told them
+    taught: int = 0  # rounds at the beginning that are played by the rules of thumb
+    lessons: int = 0  # matches of the search by which the network is fitted at once, instead of self-play
+    looks: int = 60  # of these searches at a decision
+    stages: tuple[tuple[str, int], ...] = ()  # traits and values that part a match, see `regression`
+    kinds: tuple[str, ...] = ()  # traits that name kinds of things
     hidden: int = 32
     second: int = 16
     seed: int = 1
@@ -80,13 +85,15 @@ def configuration(text: str, where: str) -> Configuration:
     for name, value in given.items():
         if name not in known:
             raise HexagoraError(f"{where}: there is nothing called '{name}' to set; there are: {', '.join(known)}")
-        like = {"needs": list, "without": list, "options": dict, "search": dict, "game": str}.get(name, (int, float))
+        like = {"needs": list, "without": list, "options": dict, "search": dict, "game": str,
+                "stages": list, "kinds": list}.get(name, (int, float))
         if not isinstance(value, like) or isinstance(value, bool):
             raise HexagoraError(f"{where}: {name} = {value!r} is not what is expected there")
     if "game" not in given:
         raise HexagoraError(f"{where}: the line game = … is missing")
-    for name in ("needs", "without"):
+    for name in ("needs", "without", "kinds"):
         given[name] = tuple(given.get(name, ()))
+    given["stages"] = tuple((str(trait), int(value)) for trait, value in given.get("stages", ()))
     return Configuration(**given)
 
 
@@ -187,12 +194,14 @@ class Training:
         started, before = time.perf_counter(), self.progress.seconds
         player = self._player(w.matches, w.steps, 1 + w.past, w.seed + 7 * self.round)
         judge = self._player(w.measure_matches, w.measure_steps or w.longest, 2, w.seed + 13)
-        general = Plan(w.slips, w.opening, w.noise, w.tried, w.draws, 1, w.longest)
+        general = Plan(w.slips, w.opening, w.noise, w.tried, w.draws, 1, w.longest,
+                       int(networks.told_traits(self.game)))
         losses: list[float] = []
         try:
             while not self.over and (seconds is None or time.perf_counter() - started < seconds):
                 record = self.fit.record()
-                part = player.play([record, *self.past], replace(general, past=max(1, len(self.past))))
+                taught = int(self.round < w.taught)
+                part = player.play([record, *self.past], replace(general, past=max(1, len(self.past)), taught=taught))
                 self._window.append(self._lessons(part))
                 self.progress.decisions += w.matches * w.steps
                 losses += self._fit()
@@ -232,13 +241,13 @@ class Training:
             raise HexagoraError(f"a position switches on more than switches = {self.wanted.switches} rows of weights: "
                                 "set it higher, or leave features out (`without`)")
         rows, counts = part.rows.reshape(-1, part.rows.shape[2]), part.counts.reshape(-1)
-        return rows, counts, self.library.relative(flat, part.movers.reshape(-1))
+        learned, relative = counts > 0, self.library.relative(flat, part.movers.reshape(-1))
+        return rows[learned], counts[learned], relative[learned]
 
     def _fit(self) -> list[float]:
         w = self.wanted
         rows, counts, targets = (_joined(self.library, parts) for parts in zip(*self._window, strict=True))
         order = self.library.shuffled(len(rows), w.seed * 100_003 + self.round)
-        order = order[counts[order] > 0]
         share = max(self.round / max(1, w.rounds - 1), self.progress.seconds / w.limit if w.limit else 0.0)
         rate = w.last_rate + (w.rate - w.last_rate) * (1 - min(1.0, share)) ** 1.5
         wanted = max(1, int(w.passes * len(order) / max(1, len(self._window)) / w.batch))
@@ -289,6 +298,27 @@ class Training:
         }
         networks.write(self.game, self.wanted.players, self.fit.record(), about, target)
         return about
+
+
+def regress(game: "Game", wanted: Configuration, target: Path, command: str, tell: Callable[[int], None]
+            ) -> dict[str, Any]:
+    """Fits a network to matches of the search, and writes it with its card."""
+    from hexagora.bots.regression import Regression, lessons
+
+    started, options = time.perf_counter(), game.options({**wanted.options, "players": wanted.players})
+    fitted = Regression(game, options, wanted.stages, wanted.kinds)
+    learned = lessons(game, options, wanted.lessons, wanted.looks, wanted.seed, tell)
+    record = fitted.record(fitted.fit(learned))
+    about = {
+        "needs": {name: options[name] for name in ("players", *wanted.needs)},
+        "search": wanted.search,
+        "made": {"command": command, "configuration": json.loads(json.dumps(asdict(wanted))),
+                 "device": device_name(False), "library": "NumPy", "seconds": round(time.perf_counter() - started, 1),
+                 "matches": wanted.lessons, "positions": len(learned)},
+        "measured": {},
+    }
+    networks.write(game, wanted.players, record, about, target)
+    return about
 
 
 def _library(device: str) -> tuple[Any, bool]:

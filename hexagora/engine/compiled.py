@@ -310,6 +310,7 @@ def _argument_types(game: "Game") -> Callable[[str], Any]:
         "box": numba.from_dtype(game.Box.dtype()),
         "s": numba.from_dtype(game.State.dtype()),
         "out": t.int64[::1],
+        "notes": t.int64[::1],
         "rng": t.int64[::1],
         "words": t.int64[:, ::1],
     }

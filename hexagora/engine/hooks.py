@@ -140,6 +140,9 @@ SPACE: Hook[Callable[[Any], Any]] = Hook(
 LONGEST: Hook[Callable[[Any], int]] = Hook(
     "catalogue", "longest", ("box",), "the decisions after which a match ends at the latest")
 
+TRAITS: Hook[Callable[[Any], Sequence[Any]]] = Hook(
+    "catalogue", "traits", ("box",), "the numbers that `heuristics.traits` writes for networks, in order")
+
 LAUNCH: Hook[Mapping[str, int]] = Hook(
     "gpu", "LAUNCH", None, "how matches are spread over a GPU, measured: `python -m bench.gpu --tune`")
 
@@ -184,8 +187,8 @@ FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
 ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
     ENDING, MATTERS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE, LONGEST,
-    LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF, WIN_NOW, SIDES, DUELS,
-    PUZZLE_OPTIONS, PUZZLE_MARGIN, SAFE_TURNS, FORCED_WIN,
+    TRAITS, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF, WIN_NOW,
+    SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SAFE_TURNS, FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them

@@ -1,16 +1,18 @@
 """Networks: the same numbers on every back end, used only where they belong, trained without a GPU."""
 
 import json
+import math
 import random
 from dataclasses import replace
 
 import pytest
 
 import hexagora
-from hexagora.bots import arena, networks, training
+from hexagora.bots import arena, networks, regression, training
 from hexagora.bots.guide import SURE
 from hexagora.bots.search import Search, plain_backend, tuning, wasm_backend
 from hexagora.bots.view import view_of
+from hexagora.engine import hooks
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game, names
 
@@ -38,6 +40,9 @@ size = 5
 mix = 500
 at_once = 1
 """
+
+
+WITH_TRAITS = [name for name in names() if hooks.TRAITS.of(game(name))]
 
 
 def any_network(found, options, hidden=16, second=8, thumb=0):
@@ -81,6 +86,38 @@ def test_a_search_by_a_network_grows_the_same_tree_interpreted_and_as_webassembl
     assert one == other
 
 
+@pytest.mark.parametrize("name", WITH_TRAITS)
+def test_a_search_by_traits_grows_the_same_tree_interpreted_and_as_webassembly(name):
+    match = position(name, 40)
+    judged = networks.Judgement(any_network(match.game, match.options), {})
+    chosen = replace(tuning(match.game), mix=1000)
+    one, other = trees(match, [plain_backend(name), wasm_backend(name)], chosen, judged)
+    assert one == other
+    assert one != trees(match, [plain_backend(name)], tuning(match.game), None)[0]
+
+
+@pytest.mark.parametrize(("name", "players"), [(n, p) for n in WITH_TRAITS for p in game(n).facts.players])
+def test_traits_are_as_many_as_are_named_and_never_negative(name, players):
+    match, rng = game(name).match(seed=5, players=players), random.Random(3)
+    box, named = match.box, hooks.TRAITS.of(match.game)(match.box)
+    traits, untouched = plain_backend(name).functions["traits"], -7
+    while not match.over and len(match.log) < 400:
+        notes = [untouched] * (len(named) + 1)
+        traits(box, match.state.clone(), match.actor, [0] * match.game.max_legal, notes)
+        assert min(notes[:-1]) >= 0
+        assert notes[-1] == untouched
+        match.play(rng.choice(match.actions()))
+
+
+@pytest.mark.parametrize("name", WITH_TRAITS)
+def test_traits_leave_the_position_as_it_is(name):
+    match = position(name, 60)
+    before = match.state.clone()
+    notes = [0] * len(hooks.TRAITS.of(match.game)(match.box))
+    plain_backend(name).functions["traits"](match.box, match.state, match.actor, [0] * match.game.max_legal, notes)
+    assert match.game.State.to_bytes(match.state) == match.game.State.to_bytes(before)
+
+
 def test_chances_are_shares_of_one_and_belong_to_the_seats_in_turn():
     match = position("manapool", 12)
     judge = networks.Judge(match.game, match.options, networks.Judgement(any_network(match.game, match.options), {}))
@@ -119,7 +156,7 @@ def test_what_the_rules_of_thumb_say_can_be_told_to_a_network():
     plain = networks.Judge(match.game, match.options, networks.Judgement(any_network(match.game, match.options), {}))
     assert thumbed.chances(match.state) != plain.chances(match.state)
     with pytest.raises(HexagoraError, match="cannot be asked"):
-        networks.shape_of(game("hexemonia"), game("hexemonia").options({}), thumb=20)
+        networks.shape_of(game("hexcape"), game("hexcape").options({}), thumb=20)
 
 
 # whether it belongs
@@ -161,6 +198,19 @@ def test_what_features_mean_changes_with_their_code_and_not_with_comments(tmp_pa
     (tmp_path / "features.py").write_text("# a remark\n" + source, "utf8")
     assert networks.sources(other) == before
     (tmp_path / "features.py").write_text(source.replace("s.stones", "s.stones + 1"), "utf8")
+    assert networks.sources(other) != before
+
+
+def test_what_traits_mean_changes_with_what_they_need_and_with_nothing_else(tmp_path, monkeypatch):
+    found = game("hexemonia")
+    for name in ("heuristics.py", "catalogue.py"):
+        (tmp_path / name).write_text((found.folder / name).read_text("utf8"), "utf8")
+    other = hexagora.engine.game.Game(found.facts, found.package)
+    monkeypatch.setattr(type(other), "folder", property(lambda self: tmp_path))
+    before, source = networks.sources(other), (tmp_path / "heuristics.py").read_text("utf8")
+    (tmp_path / "heuristics.py").write_text(source.replace("PLAIN, FAIR, GOOD", "PLAIN, FAIR, BEST"), "utf8")
+    assert networks.sources(other) == before
+    (tmp_path / "heuristics.py").write_text(source.replace("POINTS_LATE, POINTS_EARLY", "POINTS_LATE, _"), "utf8")
     assert networks.sources(other) != before
 
 
@@ -210,6 +260,23 @@ def test_the_configurations_of_games_can_be_read(name):
     assert wanted.game == name
     assert set(wanted.needs) <= options.keys()
     assert networks.shape_of(game(name), options, wanted.without, wanted.bins, wanted.thumb).rows > 0
+
+
+def test_a_network_can_be_fitted_to_matches_of_the_search(tmp_path):
+    """It says of a position what the regression says, but for rounding."""
+    found = game("hexemonia")
+    options = found.options({"players": 2})
+    fitted = regression.Regression(found, options, (("last round", 1), ("own actions to come", 9)), ("city",))
+    lessons = regression.lessons(found, options, 2, 4, 1, lambda played: None)
+    assert lessons == regression.lessons(found, options, 2, 4, 1, lambda played: None)
+    weights, traits = fitted.fit(lessons), fitted.traits(lessons)
+    judge = networks.Judge(found, options, networks.Judgement(fitted.record(weights), {}))
+    for lesson, stage, compared in zip(lessons, fitted.stage(traits), fitted.compared(traits), strict=True):
+        odds = weights[stage][:-1] @ compared + weights[stage][-1]
+        chances = judge.chances(found.State.from_bytes(lesson.state))
+        assert chances[lesson.player] / SURE == pytest.approx(1 / (1 + math.exp(-odds)), abs=0.06)
+    with pytest.raises(HexagoraError, match="names traits"):
+        regression.Regression(game("hex"), game("hex").options({}), (), ())
 
 
 @pytest.mark.slow

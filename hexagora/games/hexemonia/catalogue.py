@@ -83,6 +83,40 @@ def _of_player(box: Box, names: list[str]) -> list[Feature]:
     ]
 
 
+def traits(box: Box) -> list[Feature]:
+    """What networks are told, as `heuristics.traits` writes it: for each player what the rules of thumb count."""
+    return [
+        *for_each(int(box.players), [
+            Feature("points", 40, "points of active hexes, trios, Myths and the Philosopher"),
+            Feature("gold at home", 16, "gold in the Acropolis"),
+            Feature("idle points", 16, "points of hexes that are not active"),
+            Feature("spare citizens", 16, "citizens that no active hex needs"),
+            Feature("spare hoplites", 12, "hoplites that no active hex needs"),
+            Feature("gold elsewhere", 20, "gold outside the Acropolis"),
+            Feature("spare units", 32, "what spare citizens and hoplites are worth in a fight"),
+            Feature("force", 40, "what all units are worth in a fight"),
+            Feature("income", 20, "cubes that production brings"),
+            Feature("gears", 16, "cubes that a special action brings"),
+            Feature("payable points", 16, "points in hand that can be paid for"),
+            Feature("trio in hand", 1, "the hand completes a trio"),
+            Feature("politics", 10, "political hexes"),
+            Feature("lead in politics", 4, "two behind or worse (0) to two ahead or better"),
+            Feature("excess", 16, "cubes that a Revolt would hit"),
+            Feature("prey", 24, "the most that others can gain by an attack, in half points"),
+            Feature("raid", 24, "the most that an attack can gain, in half points"),
+            Feature("hexes", 24, "hexes of the city"),
+            Feature("actions to come", 24, "in quarters"),
+            Feature("wait", int(box.players), "turns before the next action"),
+            Feature("hand", MOST_HAND, "hexes in hand"),
+            Feature("myths", 4, "Myths laid out"),
+            Feature("city", CITIES, "which one"),
+        ]),
+        Feature("last round", 1, "the last round has begun"),
+        Feature("rules of thumb", 64, "the seat's chance by the evaluation"),
+        Feature("margin", 61, "points ahead of the best other player, from 30 behind"),
+    ]
+
+
 def space(box: Box) -> Space:
     return Space(
         tuple(words.cell_name(box, c) for c in range(box.cells)),

@@ -111,6 +111,47 @@ def evaluate(box, s, out):
         out[p] = SURE * out[p] // total
 
 
+# what a network is told: for each player, beginning with the seat, what is counted, and some numbers beside
+
+HAND_TRAIT, MYTHS_TRAIT, CITY_TRAIT = COUNTS, COUNTS + 1, COUNTS + 2
+OF_A_PLAYER = COUNTS + 3
+FINISHING, OPINION, MARGIN = range(3)  # after those of all players
+OPINIONS, MOST_MARGIN = 64, 30
+ACTIONS_PART, HAUL_PART = 25, 5  # in which these are told
+
+
+def traits(box, s, seat, out, notes):
+    evaluate(box, s, out)
+    players = int(box.players)
+    best = -MOST_MARGIN
+    for k in range(players):
+        p = (seat + k) % players
+        player_traits(s, p, S.MAX_PLAYERS + p * COUNTS, k * OF_A_PLAYER, out, notes)
+        if k > 0:
+            best = max(best, lasting(out, p))
+    at = players * OF_A_PLAYER
+    notes[at + FINISHING] = s.last_round
+    notes[at + OPINION] = 1 + out[seat] * OPINIONS // (SURE + 1)
+    notes[at + MARGIN] = 1 + min(2 * MOST_MARGIN, max(0, MOST_MARGIN + lasting(out, seat) - best))
+
+
+def player_traits(s, p, counted, at, out, notes):
+    for k in range(COUNTS):
+        notes[at + k] = max(0, out[counted + k])
+    notes[at + LEAD] = LARGEST_LEAD + out[counted + LEAD]
+    notes[at + PREY] //= HAUL_PART
+    notes[at + RAID] //= HAUL_PART
+    notes[at + ACTIONS] //= ACTIONS_PART
+    notes[at + HAND_TRAIT] = s.hand_size[p]
+    notes[at + MYTHS_TRAIT] = s.myths[p]
+    notes[at + CITY_TRAIT] = s.city[p]
+
+
+def lasting(out, p):
+    """Points that a player has at the end if nothing else happens."""
+    return out[S.MAX_PLAYERS + p * COUNTS + POINTS] + out[S.MAX_PLAYERS + p * COUNTS + HOME]
+
+
 def halved(gap, step):
     """A large number, halved for every step of a gap; within a step it falls evenly."""
     halvings = min(gap // step, MOST_HALVINGS)
