@@ -1,7 +1,6 @@
 """Pairing by rating: who of those who wait for the same game and speed plays with whom. At first only people of like
 strength meet; the longer somebody waits, the further the search reaches, and in the end anybody will do."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexagora.server.ratings import MU, SIGMA, Rating
@@ -35,23 +34,3 @@ def fits(one: Waiting, other: Waiting, now: float) -> bool:
     [False, True, True]
     """
     return abs(one.rating[0] - other.rating[0]) <= (one.reach(now) + other.reach(now)) / 2
-
-
-def groups(waiting: Sequence[Waiting], players: int, now: float) -> list[list[Waiting]]:
-    """Groups of so many who play together now. Who has waited longest chooses first, those who are nearest in strength
-    and fit everybody chosen so far; nobody is in two groups, and nobody meets oneself."""
-    left = {one.who: one for one in sorted(waiting, key=lambda one: (-one.since, one.who))}  # of two tries the longer
-    queue = sorted(left.values(), key=lambda one: (one.since, one.who))
-    made = []
-    for first in queue:
-        if first.who not in left:
-            continue
-        group = [first]
-        for other in sorted(left.values(), key=lambda one: (abs(one.rating[0] - first.rating[0]), one.since, one.who)):
-            if other.who != first.who and len(group) < players and all(fits(one, other, now) for one in group):
-                group.append(other)
-        if len(group) == players:
-            made.append(group)
-            for one in group:
-                del left[one.who]
-    return made
