@@ -4,6 +4,8 @@ import io
 import json
 import logging
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -14,9 +16,9 @@ from starlette.datastructures import Headers
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.server import logs, watch
-from hexagora.server.gate import client_address
+from hexagora.server.gate import PATH_LOGGED, client_address
 from hexagora.server.main import run
-from tests.server.support import Person, free_port, serving, settings, wait_until
+from tests.server.support import PATIENCE, Person, free_port, serving, settings, wait_until
 
 
 def _ready(address: str) -> tuple[int, bool]:
@@ -92,6 +94,21 @@ def test_no_line_of_the_log_tells_a_secret(as_json: bool):
     assert "ValueError" in told
     for secret in ("seat-secret", "anna", "signature", "password"):
         assert secret not in told
+
+
+@pytest.mark.parametrize("written", ["'a' * MANY", "'x://u:' * MANY", "'/s/ ' * MANY", "'a://' * MANY"])
+def test_a_long_line_of_the_log_stops_nothing(written: str):
+    """Whatever a stranger wrote into it: each character is looked at a few times, not once for each before it."""
+    look = f"from hexagora.server.logs import without_secrets; MANY = 1_000_000; without_secrets({written})"
+    subprocess.run([sys.executable, "-c", look], check=True, timeout=PATIENCE)
+
+
+def test_of_a_long_address_the_log_keeps_the_beginning(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.INFO, "hexagora.http")
+    with serving(settings(tmp_path)) as server:
+        httpx.get(f"{server.address}/{'a' * 50_000}")
+    [told] = [record.path for record in caplog.records if getattr(record, "path", "").startswith("/aaa")]
+    assert len(told) == PATH_LOGGED
 
 
 def test_what_belongs_to_a_line_does_not_overwrite_the_line():
