@@ -23,6 +23,7 @@ TEXT_FRAME = 0x81  # a whole text (RFC 6455, section 5.2)
 MASKED = 0x80  # what comes from a client is masked
 SHORT, MEDIUM = 126, 1 << 16  # lengths from which the length takes two bytes, and eight
 MASK_BYTES = 4
+NO_TEXT = 1007  # the closing code for what is no UTF-8
 BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the general way waits when it holds no part of a frame
 
 
@@ -142,9 +143,22 @@ class Wire(WebSocketsSansIOProtocol):
         return waits.gi_code is BETWEEN_FRAMES
 
     def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent and not self._is_text():
+            self.conn.send_close(NO_TEXT)  # here: the general way takes it for an error of ours and logs a traceback
+            self.handle_parser_exception()
+            return
         if self.read_paused or self.queue.qsize() >= FEW:
             super().send_receive_event_to_app()
             return
         self.read_paused = True  # to the general way it looks as if reading paused already, so it goes on
         super().send_receive_event_to_app()
         self.read_paused = False
+
+    def _is_text(self) -> bool:
+        """Whether the frames that have come make a text."""
+        self.frames = [b"".join(self.frames)]
+        try:
+            self.frames[0].decode()
+        except UnicodeDecodeError:
+            return False
+        return True

@@ -191,6 +191,19 @@ def test_a_huge_message_is_refused_and_a_monstrous_one_ends_the_connection(serve
         assert window.until("state")["seq"] == 1
 
 
+@pytest.mark.parametrize("data", [b"\xff", b'{"type":"chat","text":"\xed\xa0\x80"}', b"\xff" * 20_000])
+def test_what_is_no_text_ends_the_connection_and_is_no_error_of_the_server(
+        server: Served, caplog: pytest.LogCaptureFixture, data: bytes):
+    person, table = _table(server)
+    with person.sit(table) as window:
+        window.until("state")
+        window.connection.send(data, text=True)
+        assert window.until_closed() == 1007
+    with person.sit(table) as window:
+        assert window.until("state")["seq"] == 1
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 def test_a_flood_is_slowed_down_and_then_cut_off(tmp_path: Path):
     limits = Limits(messages_per_second=1, message_burst=5)
     with serving(settings(tmp_path, limits=limits)) as server:
