@@ -1,8 +1,11 @@
 """The supplied deployment as it is: the proxy's file in the distribution's nginx, in front of two servers with the
 environment of the image and of the compose file, over PostgreSQL and Redis."""
 
+import contextlib
 import os
 import re
+import select
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +22,7 @@ from tests.server.support import Person, Process, free_port
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 NOT_LOOPBACK_BY_NAME = "127.0.0.2"  # loopback, but to the server an address like that of a container
 FEW_TABLES = 3
+FEW_LINES, MANY_LINES = 20, 200
 
 
 @dataclass
@@ -75,6 +79,7 @@ def _site(stores: dict[str, str], folder: Path, proxies: int, servers: int) -> I
         with services.nginx(folder, DEPLOY / "nginx.conf", {
                 "server-1:8000": f"{NOT_LOOPBACK_BY_NAME}:{found.ports[0]}",
                 "server-2:8000": f"{NOT_LOOPBACK_BY_NAME}:{found.ports[-1]}",
+                "visitors 400;": f"visitors {FEW_LINES};",
                 "listen 8080;": f"listen 127.0.0.1:{public};", "pid /tmp/nginx.pid;": f"pid {folder}/nginx.pid;"}):
             yield found
     finally:
@@ -146,3 +151,21 @@ def test_where_another_proxy_stands_before_each_visitor_has_a_limit_of_the_own(b
     assert set(_tables(behind_another_proxy.address, visitors)) == {201}
     forging = [f"203.0.113.{k}, 192.0.2.1" for k in range(FEW_TABLES + 1)]
     assert _tables(behind_another_proxy.address, forging) == [201] * FEW_TABLES + [429]
+
+
+def test_the_proxy_counts_the_lines_of_each_visitor(site: Site):
+    port = int(site.address.rpartition(":")[2])
+    half = b"POST /api/me HTTP/1.1\r\nHost: localhost:%d\r\nContent-Length: 9\r\n\r\n" % port
+    with contextlib.ExitStack() as lines:
+        held: list[socket.socket] = []
+        refused: list[socket.socket] = []
+        while not refused:
+            assert len(held) < MANY_LINES
+            held.append(lines.enter_context(socket.create_connection(("127.0.0.1", port))))
+            held[-1].sendall(half)
+            refused = select.select(held, [], [], 0.01)[0]
+        assert len(held) > FEW_LINES
+        assert b" 429 " in refused[0].recv(64)
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.3")) as elsewhere:
+            assert elsewhere.get(site.address.replace("localhost", "127.0.0.1") + "/api/me",
+                                 headers={"host": f"localhost:{port}"}).status_code == 200
