@@ -36,6 +36,11 @@ def storage_failed() -> Refusal:
                    "please try again in a moment.", 503)
 
 
+def ending() -> Refusal:
+    return Refusal("ending", "The server is just being stopped. Nothing that you saw is lost; please try again in a "
+                   "moment.", 503)
+
+
 def internal() -> Refusal:
     return Refusal("internal", "Something went wrong on the server. Nothing that you saw is lost.", 500)
 

@@ -1,6 +1,8 @@
 """The gate: every request passes it. It knows the guest, refuses strangers' pages, huge bodies and floods, and adds
 the headers that keep browsers careful."""
 
+import asyncio
+import contextlib
 import logging
 import time
 from http.cookies import CookieError, SimpleCookie
@@ -15,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexagora.server import texts
 from hexagora.server.addresses import LOOPBACK, is_loopback
-from hexagora.server.errors import Refusal, too_large
+from hexagora.server.errors import Refusal, ending, too_large
 from hexagora.server.identity import COOKIE, Signer, new_guest
 from hexagora.server.limiting import Limiter
 from hexagora.server.metrics import Metrics
@@ -42,6 +44,8 @@ NO_ADDRESS = SplitResult("", "", "", "", "")
 REFUSED, TOO_LARGE = 400, 413  # statuses from the first on are refusals
 OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a request comes from
 QUIET = ("/static/",)
+PATH_LOGGED = 200  # characters of an address that are worth keeping
+CUT = "hexagora.cut"  # in the extensions of a scope: what ends the line at once, in the middle of an answer
 
 
 class Gate:
@@ -88,12 +92,12 @@ class Gate:
         return not self.hosts or (_split(f"//{host}").hostname or "") in self.hosts
 
     async def _http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, new: str | None) -> None:
-        began, status = time.perf_counter(), 500
+        began, status, begun = time.perf_counter(), 500, False
 
         async def answer(message: Message) -> None:
-            nonlocal status
+            nonlocal status, begun
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, begun = message["status"], True
                 self._add_headers(MutableHeaders(scope=message), new if status < REFUSED else None)
             await send(message)
 
@@ -101,11 +105,14 @@ class Gate:
             self._admit(scope, headers)
             await self.app(scope, self._bounded(receive), answer)
         except Refusal as e:
+            self.metrics.refusals.labels(e.code).inc()
             await _refuse(e, answer)
+        except asyncio.CancelledError:  # the server ends and gives up whoever still waits
+            await _give_up(scope, answer, begun)
         finally:
             self.metrics.requests.labels(str(status)).inc()
             if not scope["path"].startswith(QUIET):
-                log.info("request", extra={"method": scope["method"], "path": scope["path"],
+                log.info("request", extra={"method": scope["method"], "path": scope["path"][:PATH_LOGGED],
                                            "status": status,
                                            "ms": round((time.perf_counter() - began) * 1000, 1)})
 
@@ -216,3 +223,16 @@ async def _refuse(e: Refusal, send: Send) -> None:
     await send({"type": "http.response.start", "status": e.status,
                 "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
     await send({"type": "http.response.body", "body": body})
+
+
+async def _give_up(scope: Scope, send: Send, begun: bool) -> None:
+    """Says that the server ends, where nothing was said yet; half an answer is cut off, so that nobody takes it for a
+    whole one."""
+    with contextlib.suppress(asyncio.CancelledError):  # nobody reads, and the server does not wait any longer
+        if not begun:
+            await _refuse(ending(), send)
+            return
+    cut = scope.get("extensions", {}).get(CUT)
+    if cut:
+        cut["now"]()
+        await asyncio.sleep(0)  # the line learns of its end

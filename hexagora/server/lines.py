@@ -8,7 +8,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from hexagora.server.gate import network
+from hexagora.server.gate import CUT, network
+from hexagora.server.metrics import Metrics
 
 REQUEST_SECONDS = 30.0  # within which a request has to come whole
 UNREAD_SECONDS = 60.0  # for which an answer may wait until somebody reads on
@@ -21,15 +22,18 @@ FULL = (b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Type: t
 
 
 class Switchboard:
-    """Counts the lines of each address. One that becomes the socket of a table is counted there instead."""
+    """Counts the lines of each address, and what is refused on them before there is a request. A line that becomes the
+    socket of a table is counted there instead."""
 
-    def __init__(self, most: int | None):
+    def __init__(self, most: int | None, metrics: Metrics):
         self.most = most  # of one address; None where all come from a proxy, which has to count them
+        self.metrics = metrics
         self._held: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
         """Whether the address may hold one more line, which is then counted."""
         if self.most is not None and self._held[address] >= self.most:
+            self.metrics.refusals.labels("lines").inc()
             return False
         self._held[address] += 1
         return True
@@ -77,9 +81,14 @@ class Line(HttpToolsProtocol):
         if self._head > LONGEST_HEAD and not self.transport.is_closing():
             self.send_400_response("The head of the request is too long.")
 
+    def send_400_response(self, msg: str) -> None:
+        self._switchboard.metrics.refusals.labels("bad-request").inc()
+        super().send_400_response(msg)
+
     def on_message_begin(self) -> None:
         self._wait_for_request()
         super().on_message_begin()
+        self.scope["extensions"] = {CUT: {"now": self.transport.abort}}
 
     def on_headers_complete(self) -> None:
         self._in_head = False

@@ -129,7 +129,8 @@ def configuration(app: Any, settings: Settings) -> Any:
     from hexagora.server.lines import Line, Switchboard
     from hexagora.server.wire import Wire
 
-    switchboard = Switchboard(None if settings.proxies else settings.limits.lines_per_address)
+    switchboard = Switchboard(None if settings.proxies else settings.limits.lines_per_address,
+                              app.state.hall.metrics)
     line: Any = partial(Line, switchboard)
     return uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False, http=line, ws=Wire,

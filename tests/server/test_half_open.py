@@ -12,12 +12,16 @@ import struct
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
 
 from hexagora.server import gate, lines, main
+from hexagora.server.metrics import Metrics
 from tests.server.support import GENEROUS, PATIENCE, Person, Served, serving, settings, wait_until
 
 SMALL = 4096  # bytes that the silent end takes in
@@ -55,6 +59,11 @@ def test_a_line_whose_other_end_is_gone_is_given_up(tmp_path: Path, monkeypatch:
 def _line(server: Served) -> socket.socket:
     host, _, port = server.address.removeprefix("http://").partition(":")
     return socket.create_connection((host, int(port)))
+
+
+def _refused(server: Served, code: str) -> float:
+    """How often it was refused so far, as the server's figures tell."""
+    return server.hall.metrics.registry.get_sample_value("hexagora_refusals_total", {"code": code}) or 0.0
 
 
 HELD = [b"", b"\r\n", b"GET / HTTP/1.1\r\nHost: local",
@@ -98,6 +107,7 @@ def test_a_line_that_became_a_socket_and_one_that_is_answered_are_kept(tmp_path:
 
 
 def test_a_head_that_does_not_end_is_refused(server: Served):
+    before = _refused(server, "bad-request")
     with _line(server) as line:
         line.sendall(b"GET / HTTP/1.1\r\n")
         with contextlib.suppress(ConnectionError):
@@ -106,6 +116,7 @@ def test_a_head_that_does_not_end_is_refused(server: Served):
         with contextlib.suppress(ConnectionError):
             assert b" 400 " in line.recv(100)
     assert Person(server.address).http.get("/livez").status_code == 200
+    assert _refused(server, "bad-request") == before + 1
 
 
 def test_a_large_body_is_no_long_head(server: Served):
@@ -159,6 +170,7 @@ def test_one_address_holds_only_so_many_lines_and_gets_new_ones_for_old(tmp_path
         assert all(b"200" in _asks(line) for line in held)
         with _line(server) as one_more:
             assert b"429" in _answer(one_more)
+        assert _refused(server, "lines") == 1
         held[0].close()
 
         def free() -> bool:
@@ -186,7 +198,7 @@ def test_behind_a_proxy_all_lines_are_the_proxys(tmp_path: Path):
 
 
 def test_a_household_counts_as_one_address_and_what_was_given_back_is_forgotten():
-    board = lines.Switchboard(1)
+    board = lines.Switchboard(1, Metrics())
     assert board.take(gate.network("2001:db8:1:2::1"))
     assert not board.take(gate.network("2001:db8:1:2:ffff::9"))
     assert board.take(gate.network("2001:db8:1:3::1"))
@@ -194,19 +206,74 @@ def test_a_household_counts_as_one_address_and_what_was_given_back_is_forgotten(
     assert board.take(gate.network("2001:db8:1:2::2"))
 
 
-def test_a_server_that_ends_gives_up_who_is_on_the_way_in_without_an_error(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
+@pytest.fixture
+def waiting(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """A server does not wait long for those who are still there; set once somebody waits `_for_ever`."""
     monkeypatch.setattr(main, "GOODBYE_SECONDS", 1)
-    waiting = threading.Event()
+    return threading.Event()
 
+
+def _for_ever(waiting: threading.Event) -> Any:
     async def never(*_: Any) -> None:
         waiting.set()
         await asyncio.Event().wait()
 
+    return never
+
+
+def _tells_no_error(log: pytest.LogCaptureFixture) -> bool:
+    return not [record for record in log.records if record.exc_info or "ASGI" in record.getMessage()]
+
+
+def test_a_server_that_ends_gives_up_who_is_on_the_way_in_without_an_error(
+        tmp_path: Path, waiting: threading.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
     with contextlib.ExitStack() as windows, serving(settings(tmp_path)) as server:
         person = Person(server.address)
         table = person.make("hex", ["me", "here"])["table"]
-        monkeypatch.setattr(server.hall, "enter", never)
+        monkeypatch.setattr(server.hall, "enter", _for_ever(waiting))
         windows.enter_context(person.sit(table))
         assert waiting.wait(PATIENCE)
-    assert not [record for record in caplog.records if record.exc_info]
+    assert _tells_no_error(caplog)
+
+
+def test_a_server_that_ends_tells_so_whoever_waits_for_an_answer(
+        tmp_path: Path, waiting: threading.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
+    with contextlib.ExitStack() as lines_kept, serving(settings(tmp_path)) as server:
+        monkeypatch.setattr(server.hall.storage, "guest_name", _for_ever(waiting))
+        line = lines_kept.enter_context(_line(server))
+        line.sendall(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert waiting.wait(PATIENCE)
+        server.stop()
+        told = _whole(line)
+    assert told.startswith(b"HTTP/1.1 503")
+    assert b'"code":"ending"' in told
+    assert b"set-cookie" not in told
+    assert _tells_no_error(caplog)
+
+
+def test_a_server_that_ends_cuts_off_half_an_answer_without_an_error(
+        tmp_path: Path, waiting: threading.Event, caplog: pytest.LogCaptureFixture):
+    with contextlib.ExitStack() as lines_kept, serving(settings(tmp_path)) as server:
+        async def half() -> AsyncIterator[bytes]:
+            yield b"half of it"
+            await _for_ever(waiting)()
+
+        server.app.router.routes.insert(0, Route("/half", lambda _: StreamingResponse(half())))
+        line = lines_kept.enter_context(_line(server))
+        line.sendall(b"GET /half HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert waiting.wait(PATIENCE)
+        server.stop()
+        told = _whole(line)
+    assert b"half of it" in told
+    assert b"\r\n0\r\n" not in told  # nobody takes it for all
+    assert _tells_no_error(caplog)
+
+
+def _whole(line: socket.socket) -> bytes:
+    """All that comes until the line ends."""
+    line.settimeout(PATIENCE)
+    told = b""
+    with contextlib.suppress(ConnectionResetError):
+        while more := line.recv(4096):
+            told += more
+    return told
