@@ -63,12 +63,12 @@ async def table_socket(socket: WebSocket, table: str) -> None:
 async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewer]:
     if not socket.scope["origin_fits"]:
         raise Refusal("origin", "This connection comes from another site and is refused.", 403)
-    socket.app.state.limiter.check("request", socket.scope["address"])
+    guest, address = socket.scope["guest"], socket.scope["address"]
+    socket.app.state.limiter.check("request", guest if _holds_a_seat(hall, table, guest) else address)
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
     line = socket.scope.get("extensions", {}).get(WRITE, {})
-    viewer = Viewer(socket.scope["guest"], socket.scope["address"], hall.settings.limits, hall.metrics,
-                    line.get("write"))
+    viewer = Viewer(guest, address, hall.settings.limits, hall.metrics, line.get("write"))
     if line:
         line["inbox"].call = hall.storage.rounds.call
     try:
@@ -77,6 +77,13 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
         if viewer.counted_as:
             hall.count_out(viewer.counted_as)
         raise
+
+
+def _holds_a_seat(hall: Hall, table: str, guest: str) -> bool:
+    """Whether a guest sits at a table that is in memory, as those are at which anybody plays or looks on: no flood from
+    the same address keeps such a guest out."""
+    room = hall.rooms.get(table)
+    return room is not None and bool(room.table.seats.own(guest))
 
 
 async def _turn_away(socket: WebSocket, hall: Hall, e: Refusal) -> None:

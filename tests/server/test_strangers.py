@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import json
 import logging
 import struct
@@ -25,7 +26,7 @@ from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Limits, Settings
 from hexagora.server.supervision import Supervisor
 from hexagora.server.turns import Turns
-from tests.server.support import Person, Served, Socket, serving, settings, wait_until
+from tests.server.support import GENEROUS, Person, Served, Socket, serving, settings, wait_until
 
 CROSS = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
 
@@ -68,6 +69,18 @@ def test_a_seat_is_never_locked_by_those_who_look_on(tmp_path: Path):
         with anna.sit(table) as window:
             window.until("state")
             assert window.act("a1")["seq"] == 2
+
+
+def test_a_flood_from_the_same_address_does_not_keep_out_who_sits_there(tmp_path: Path):
+    few = dataclasses.replace(GENEROUS, requests_per_second=0.0001, request_burst=10)
+    with serving(settings(tmp_path, limits=few)) as server, contextlib.ExitStack() as windows:
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", "here"])["table"]
+        windows.enter_context(anna.sit(table)).until("state")
+        while windows.enter_context(Socket(server.address, table, {})).receive().get("code") != "rate":
+            pass
+        assert anna.http.get("/api/me").status_code == 429
+        assert windows.enter_context(anna.sit(table)).until("state")
 
 
 def test_those_who_look_on_share_a_limit_by_address(tmp_path: Path):
