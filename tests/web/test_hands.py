@@ -1,6 +1,7 @@
 """What hands and ears get: drag and drop, ghosts, prices before the click, movement that ends where it should, sounds,
 decisions in advance."""
 
+import json
 from typing import Any
 
 from tests.hexemonia.helpers import at
@@ -291,3 +292,71 @@ def test_a_finger_drags_a_card_and_a_cube(visitor: Any) -> None:
     page = city(other, "MOVES", [], "o 0/0/1; a1 pasture 1/0/0; a2 tavern 1/0/1")
     drag_by_finger(other, "#board [data-piece=p1-a2-gold]", "#board .cell[data-cell=o]")
     page.wait_for_selector("#actions .confirmation:has-text('Tavern a2 becomes inactive')")
+
+
+def overheard(guest: Any) -> dict[str, Any]:
+    """What the server tells this page: the way in for words of one's own, and the last state it told."""
+    heard: dict[str, Any] = {}
+
+    def between(line: Any) -> None:
+        server = line.connect_to_server()
+        heard["line"] = line
+
+        def pass_on(text: str) -> None:
+            if json.loads(text)["type"] == "state":
+                heard["state"] = json.loads(text)
+            line.send(text)
+
+        server.on_message(pass_on)
+
+    guest.page.route_web_socket("**/ws", between)
+    return heard
+
+
+def disturb(page: Any, heard: dict[str, Any]) -> None:
+    """All sorts of news that change nothing about what can be chosen; waits until the page has shown them."""
+    state = heard["state"]
+    seats = [{**seat, "online": not seat["online"]} for seat in state["seats"]]
+    count = page.locator("#chat li").count()
+    heard["line"].send(json.dumps({"type": "presence", "seats": seats, "watchers": ["Carla"]}))
+    heard["line"].send(json.dumps({**state, "log_from": len(state["log"]) + state["log_from"], "log": [],
+                                   "takeback": {"by": 2, "answers": {"1": None}}}))  # fmt: skip
+    page.wait_for_selector("#takeback:visible")
+    heard["line"].send(json.dumps({"type": "presence", "seats": state["seats"], "watchers": []}))
+    heard["line"].send(json.dumps({**state, "log_from": len(state["log"]) + state["log_from"], "log": []}))
+    heard["line"].send(json.dumps({"type": "chat", "seat": 2, "from": "Bert", "text": "hm", "key": f"key-{count}",
+                                   "at": "2026-01-01T12:00:00Z"}))  # fmt: skip
+    page.wait_for_selector("#takeback", state="hidden")
+    page.wait_for_function("count => document.querySelectorAll('#chat li').length > count", arg=count)
+
+
+def test_a_press_counts_although_something_else_is_told_between_down_and_up(visitor: Any) -> None:
+    guest = visitor()
+    heard = overheard(guest)
+    page = troops(guest)
+    seen = "[document.querySelectorAll('#board .chosen').length, document.body.dataset.seq].join()"
+    ring = "[data-piece=troop-a3] .ring"
+    for place in (ring, "#actions [data-deed=back]", ring, ".target.possible .dot"):
+        page.wait_for_selector(place)
+        before = page.evaluate(seen)
+        page.mouse.move(*middle(page, place))
+        page.mouse.down()
+        disturb(page, heard)
+        assert page.evaluate(seen) == before, "what was begun stays as it is"
+        page.mouse.up()
+        page.wait_for_function(f"before => {seen} !== before", arg=before)
+
+
+def test_the_keyboard_stays_on_a_button_when_something_else_is_told(visitor: Any) -> None:
+    guest = visitor()
+    heard = overheard(guest)
+    page = troops(guest)
+    page.locator("[data-piece=troop-a3]").click()
+    for place in ("#actions [data-deed=back]", "#panels [tabindex='0']", "#all-choices li button"):
+        if place.startswith("#all"):
+            page.click("#tab-type")
+            page.click("#all-choices summary")
+        page.locator(place).first.focus()
+        page.evaluate("window.held = document.activeElement")
+        disturb(page, heard)
+        assert page.evaluate("document.activeElement === window.held"), place

@@ -171,3 +171,24 @@ def test_what_is_known_of_chance_is_told_before_anybody_sits_down(visitor: Any) 
     theirs = come(bert, f"{address}/t/{known}")
     theirs.wait_for_selector("#waiting-fair.warning:visible")
     assert "chose its seed" in theirs.inner_text("#waiting-fair")
+
+
+def test_who_is_typing_goes_on_typing_when_the_match_begins(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    made = anna.make("hex", ["me", "friend"])
+    mine, theirs = anna.sit(made["url"]), bert.sit(made["url"])
+    mine.locator("#chat-input").press_sequentially("Hel")
+    theirs.click("[data-key=sit-2]")
+    for page in (mine, theirs):
+        page.wait_for_selector("#waiting", state="hidden")
+    mine.keyboard.type("lo")
+    assert mine.input_value("#chat-input") == "Hello"
+    assert mine.is_visible("#pane-chat")
+    assert not theirs.is_visible("#pane-chat")
+
+
+def test_a_second_seat_is_called_so(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("manapool", ["me", "friend", "friend"])["url"])
+    page.wait_for_selector("[data-key='sit.too-2']:has-text('Play this seat too')")
+    assert not page.locator("#waiting-seats .free button:has-text('Sit here')").count()

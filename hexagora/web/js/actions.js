@@ -1,5 +1,5 @@
 /** The bar below the board: prompt, buttons for what is not on the board, confirmation, taking back. */
-import { byId, el, setText } from './dom.js'
+import { byId, el, renew, setText } from './dom.js'
 import { complete, consequences, nextTargets, remaining } from './choices.js'
 import { capital, endingOf, named, t, translated } from './i18n.js'
 import { isOffered, offerButtons } from './offers.js'
@@ -31,11 +31,12 @@ export function showActions(state, deeds) {
   const held = bar.contains(focused)
   const key = held ? focused?.dataset.deed ?? '' : ''
   if (state.pending && !held) cameFrom = focused
-  if (!state.pending && bar.querySelector('.confirmation')) deeds.point({})
-  bar.replaceChildren(...(state.pending ? confirmation(state, deeds) : openChoices(state, deeds)))
+  const question = bar.querySelector('.confirmation')
+  if (!state.pending && question) deeds.point({})
+  renew(bar, ...(state.pending ? confirmation(state, deeds) : openChoices(state, deeds)))
   bar.hidden = !bar.children.length
-  if (state.pending) /** @type {HTMLElement} */ (bar.querySelector('.primary')).focus()
-  else if (held) focusAgain(bar, key)
+  if (state.pending && !(question && question.isConnected)) /** @type {HTMLElement} */ (bar.querySelector('.primary')).focus()
+  else if (held && !bar.contains(document.activeElement)) focusAgain(bar, key)
   showTakeback(state, deeds)
   showTools(state)
 }
@@ -58,7 +59,7 @@ function showPrompt(state) {
   setText(byId('prompt-status'), status)
   byId('prompt-status').hidden = !status
   byId('prompt').classList.toggle('mine', myTurn(state))
-  byId('notes').replaceChildren(...state.scene.notes.map(note => el('li', {}, translated(note))))
+  renew(byId('notes'), ...state.scene.notes.map(note => el('li', {}, translated(note))))
 }
 
 function statusOf(state, acting) {

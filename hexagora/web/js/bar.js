@@ -1,6 +1,6 @@
 /** The bar of a board without a table: buttons for what neither board nor tray shows. */
 import { consequences, nextTargets } from './choices.js'
-import { byId, el } from './dom.js'
+import { byId, el, renew } from './dom.js'
 import { translated } from './i18n.js'
 import { isShown } from './shown.js'
 
@@ -11,9 +11,9 @@ export function showButtons(state, click) {
   const next = [...nextTargets(choices, state.selection).values()].filter(({ target }) => !isShown(state, target))
   const bar = byId('actions')
   const held = bar.contains(document.activeElement)
-  bar.replaceChildren(...next.map(({ target, choices: behind }) => el('button', { type: 'button', onclick: () => click([target]) },
+  renew(bar, ...next.map(({ target, choices: behind }) => el('button', { type: 'button', onclick: () => click([target]) },
     el('span', {}, ends(behind[0]) ? translated(behind[0].label) : translated(target.id.replace(/[-_]/g, ' '))),
     ...(ends(behind[0]) ? consequences(behind.slice(0, 1)) : []).map(({ kind, text }) => el('small', { class: kind }, translated(text))))))
   bar.hidden = !next.length
-  if (held) /** @type {HTMLElement|null} */ (bar.querySelector('button'))?.focus()
+  if (held && !bar.contains(document.activeElement)) /** @type {HTMLElement|null} */ (bar.querySelector('button'))?.focus()
 }

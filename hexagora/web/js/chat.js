@@ -1,5 +1,5 @@
 /** Talk at the table. */
-import { byId, el } from './dom.js'
+import { byId, el, renew } from './dom.js'
 import { named, t } from './i18n.js'
 import { isMuted, mute, speakerKey } from './mute.js'
 import { icon } from './sprites.js'
@@ -32,7 +32,7 @@ export function redrawChat() {
   const notes = [...byId('chat').querySelectorAll('.note')]
   const said = [...lines.values()]
   const silent = new Map(said.filter(one => isMuted(keyOf(one))).map(one => [keyOf(one), one]))
-  byId('chat').replaceChildren(...[...silent.values()].map(unheard), ...said.filter(one => !silent.has(keyOf(one))).map(drawn), ...notes)
+  renew(byId('chat'), ...[...silent.values()].map(unheard), ...said.filter(one => !silent.has(keyOf(one))).map(drawn), ...notes)
   return false
 }
 

@@ -1,5 +1,5 @@
 /** Typed notation with completion, and the list of all choices as buttons. */
-import { byId, el, setText } from './dom.js'
+import { byId, el, renew, setText } from './dom.js'
 import { t, translated } from './i18n.js'
 import { decisions } from './routes.js'
 import { myTurn } from './state.js'
@@ -17,7 +17,7 @@ export function understood(choices, text) {
 /** @param {(choice: object) => void} act */
 export function showCommand(state, act) {
   const choices = myTurn(state) ? decisions(state.scene.choices) : []
-  byId('texts').replaceChildren(...choices.map(choice => el('option', { value: choice.text }, translated(choice.label))))
+  renew(byId('texts'), ...choices.map(choice => el('option', { value: choice.text }, translated(choice.label))))
   const input = /** @type {HTMLInputElement} */ (byId('command'))
   input.disabled = !choices.length
   setText(byId('choice-count'), t('choices.count', { count: choices.length }))
@@ -26,7 +26,7 @@ export function showCommand(state, act) {
   else list.replaceChildren()
 }
 
-export const fillList = (list, choices, act) => list.replaceChildren(...choices.map(choice => el('li', {},
+export const fillList = (list, choices, act) => renew(list, ...choices.map(choice => el('li', {},
   el('button', { type: 'button', class: 'quiet', onclick: () => act(choice) }, translated(choice.label), el('code', {}, choice.text),
     choice.warning && el('small', { class: 'warning' }, translated(choice.warning))))))
 

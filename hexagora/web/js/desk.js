@@ -10,7 +10,7 @@ import { showButtons } from './bar.js'
 import { resetCamera, zoom } from './camera.js'
 import { clicked, complete, nextTargets } from './choices.js'
 import { ask, openDialog, openSettings } from './dialogs.js'
-import { byId, el, setText } from './dom.js'
+import { byId, el, renew, setText } from './dom.js'
 import { loadLanguage, t, translated } from './i18n.js'
 import { boardKeys } from './keyboard.js'
 import { showPanels, showSteps } from './panels.js'
@@ -26,7 +26,7 @@ export function showAround({ now, click }) {
   showPanels(state, { point: where => showWhere(state, where), click: target => click([target]) })
   showSteps(state)
   setText(byId('prompt-text'), translated(state.scene.prompt))
-  byId('notes').replaceChildren(...state.scene.notes.map(text => el('li', {}, translated(text))))
+  renew(byId('notes'), ...state.scene.notes.map(text => el('li', {}, translated(text))))
   document.body.dataset.game = state.scene.game
 }
 

@@ -1,5 +1,5 @@
 /** Draws boards: mat, tiles, badges, links and borders. Boards are built once and then updated cell by cell. */
-import { round, svg } from './dom.js'
+import { renew, round, svg } from './dom.js'
 import { extent, NODE_RADIUS, outline, SCALE } from './geometry.js'
 import { language, translated } from './i18n.js'
 import { numbers, symbol, use } from './sprites.js'
@@ -100,7 +100,7 @@ export function updateBoard(drawing, scene, board) {
     if (old && old.cell.terrain !== cell.terrain) changed.push(cell.id)
     drawing.cells.set(cell.id, { node, over, cell, look, size: sizeOf(scene, board, cell) })
   }
-  drawing.layers.borders.replaceChildren(...board.borders.map(drawShade), ...board.borders.map(border => drawBorder(scene, border)))
+  renew(drawing.layers.borders, ...board.borders.map(drawShade), ...board.borders.map(border => drawBorder(scene, border)))
   return changed
 }
 
@@ -231,7 +231,7 @@ const ends = border => ({ x1: border.x1 * SCALE, y1: border.y1 * SCALE, x2: bord
 /** Marks what can be clicked now, what has been clicked and what was hinted at. */
 export function drawTargets(drawing, board, marks) {
   drawing.layers.targets.classList.toggle('many', marks.length > MANY_TARGETS)
-  drawing.layers.targets.replaceChildren(...marks.map(mark => {
+  renew(drawing.layers.targets, ...marks.map(mark => {
     if (mark.target.kind === 'border') {
       const border = board.borders.find(b => b.id === mark.target.id)
       return border && svg('line', { class: `target border-target ${mark.kind}`, ...ends(border), 'data-border': border.id })
@@ -259,7 +259,7 @@ export function drawCursor(drawing, board, target) {
 
 /** The last moves: thin arrows from where pieces were to where they are. */
 export function drawTrails(drawing, trails) {
-  drawing.layers.trails.replaceChildren(...trails.map(({ from, to, owner }) => {
+  renew(drawing.layers.trails, ...trails.map(({ from, to, owner }) => {
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
     const short = Math.min(26, length / 3)
     const end = { x: to.x - ((to.x - from.x) / length) * short, y: to.y - ((to.y - from.y) / length) * short }

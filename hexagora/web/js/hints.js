@@ -1,5 +1,5 @@
 /** Hints of the bot: a strip with the best choices; pointing at one shows it on the board, a click makes it. */
-import { byId, el } from './dom.js'
+import { byId, el, renew } from './dom.js'
 import { t, translated } from './i18n.js'
 import { speak } from './speech.js'
 import { change, now } from './store.js'
@@ -23,7 +23,7 @@ export function showHints(state, { light, choose }) {
   const found = state.pending ? [] : state.hints
     .map(hint => ({ hint, choice: state.scene.choices.find(one => one.text === hint.text) })).filter(({ choice }) => choice)
   strip.hidden = !found.length
-  byId('hint-list').replaceChildren(...found.map(({ hint, choice }) => el('li', {}, el('button', {
+  renew(byId('hint-list'), ...found.map(({ hint, choice }) => el('li', {}, el('button', {
     type: 'button', onclick: () => choose(choice),
     onmouseenter: () => light(hint), onfocus: () => light(hint), onmouseleave: () => light(found[0].hint),
   }, el('strong', {}, translated(hint.label)), hint.reason && el('small', {}, translated(hint.reason))))))

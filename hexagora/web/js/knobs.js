@@ -1,5 +1,5 @@
 /** Small buttons on the cell under the pointer, where nothing but a button is left to choose after the cell. */
-import { svg } from './dom.js'
+import { renew, svg } from './dom.js'
 import { nextTargets } from './choices.js'
 import { place } from './draw.js'
 import { translated } from './i18n.js'
@@ -25,10 +25,13 @@ export function showKnobs(state, drawing, targets) {
   const cell = targets.find(target => target.kind === 'cell' && buttonsAfter(state, target).length)
   const at = cell && drawing.cells.get(cell.id)?.cell
   const buttons = at ? buttonsAfter(state, cell) : []
-  layer.replaceChildren(...(at ? [svg('g', { transform: place(at), 'data-cell': cell.id }, ...buttons.map(({ target, choices }, i) =>
+  renew(layer, ...(at ? [svg('g', { transform: place(at), 'data-cell': cell.id }, ...buttons.map(({ target, choices }, i) =>
     svg('g', { class: 'knob', 'data-knob': target.id, 'data-cell': cell.id, transform: `translate(${(i - (buttons.length - 1) / 2) * STEP} ${ROW})` },
       use(symbol(state.scene.game, `knob-${target.id}`)), svg('title', {}, translated(choices[0].label)))))] : []))
 }
+
+/** The cell that has knobs now. @param {import('./draw.js').Drawing} drawing */
+export const knobbed = drawing => [...drawing.layers.knobs.children].map(node => ({ kind: 'cell', id: node.getAttribute('data-cell') ?? '', board: drawing.id }))
 
 /** The two targets that a knob stands for, or null. @param {Element} element */
 export function knobAt(element) {

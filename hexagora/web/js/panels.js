@@ -1,5 +1,5 @@
 /** Player panels: who sits where, what they have, whose turn it is. */
-import { byId, el } from './dom.js'
+import { byId, el, renew } from './dom.js'
 import { bump } from './animate.js'
 import { nextTargets } from './choices.js'
 import { capital, named, t, translated } from './i18n.js'
@@ -26,10 +26,8 @@ const last = new Map()
 export function showPanels(state, deeds) {
   const list = byId('panels')
   const scored = tellsScores(state)
-  const held = list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
-  list.replaceChildren(...state.scene.panels.map(panel => drawPanel(state, panel, scored, deeds)))
+  renew(list, ...state.scene.panels.map(panel => drawPanel(state, panel, scored, deeds)))
   list.dataset.count = String(state.scene.panels.length)
-  if (held) /** @type {HTMLElement|null} */ (list.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus()
 }
 
 /** Whether a panel shows numbers with their signs only: those of the others, where there are many. */
@@ -44,7 +42,7 @@ function chooser(state, panel, deeds) {
   const found = [...next.values()].find(({ target }) => target.kind === 'player' && target.id === String(panel.player))
   if (!found) return null
   const told = found.choices.length === 1 ? found.choices[0].label : panel.name
-  return el('button', { type: 'button', class: 'panel-pick', 'aria-label': translated(told), onclick: () => deeds.click(found.target) })
+  return el('button', { type: 'button', class: 'panel-pick', 'data-key': 'pick', 'aria-label': translated(told), onclick: () => deeds.click(found.target) })
 }
 
 function drawPanel(state, panel, scored, deeds) {
@@ -55,7 +53,7 @@ function drawPanel(state, panel, scored, deeds) {
   const brief = isBrief(state, panel)
   const classes = [panel.active && 'active', pick && 'possible', brief && 'brief'].filter(Boolean).join(' ')
   return el('li', {
-    class: `panel player-${colour} ${classes}`, 'data-player': panel.player, 'aria-current': panel.active ? 'true' : null,
+    class: `panel player-${colour} ${classes}`, 'data-player': panel.player, 'data-key': `panel-${panel.player}`, 'aria-current': panel.active ? 'true' : null,
   },
   el('div', { class: 'panel-head' },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
@@ -63,7 +61,7 @@ function drawPanel(state, panel, scored, deeds) {
     panel.player + 1 === state.seat && el('span', { class: 'chip' }, t('seat.you')),
     seatSigns(state, seat),
     scored && el('span', { class: 'score', title: t('panel.score') }, String((state.ply === null ? state.scores : state.then)[panel.player] ?? 0))),
-  el('dl', { class: 'meters' }, ...panel.meters.map(meter => drawMeter(scene, panel, meter, { brief, ...deeds }))),
+  el('dl', { class: 'meters', 'data-key': 'meters' }, ...panel.meters.map(meter => drawMeter(scene, panel, meter, { brief, ...deeds }))),
   threatsOf(state, panel, threat => pointing(threat, deeds)),
   panel.note && el('p', { class: 'panel-note' }, translated(panel.note)),
   clockOf(state, panel.player + 1), pick)
@@ -153,7 +151,7 @@ function stepClass(i, step, closed) {
 /** The bar of the steps of a turn; those that are not possible any more say why. */
 export function showSteps(state) {
   const { steps, step, closed = {} } = state.scene
-  byId('steps').replaceChildren(...steps.map((name, i) => el('li', {
+  renew(byId('steps'), ...steps.map((name, i) => el('li', {
     class: stepClass(i, step, closed[name]), 'aria-current': i === step ? 'step' : null,
     title: translated(closed[name] ?? '') || null,
   }, capital(translated(name)), closed[name] && el('span', { class: 'unseen' }, translated(closed[name])))))

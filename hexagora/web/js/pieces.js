@@ -159,12 +159,21 @@ function keptOrNew(node, scene, piece) {
 export function markPieces(drawing, marks) {
   for (const node of drawing.layers.pieces.children) {
     for (const kind of ['possible', 'chosen', 'hinted', 'premove']) node.classList.remove(kind)
-    node.querySelector('.ring')?.remove()
   }
+  const ringed = new Map()
   for (const { target, kind } of marks) {
     const node = drawing.layers.pieces.querySelector(`[data-piece="${CSS.escape(target.id)}"]:not(.leaving)`)
     if (!node) continue
     node.classList.add(kind)
-    node.prepend(svg('circle', { class: 'ring', r: node.getAttribute('data-ring') ?? RING }))
+    ringed.set(node, node.getAttribute('data-ring') ?? RING)
   }
+  for (const node of drawing.layers.pieces.children) ringUp(node, ringed.get(node))
+}
+
+/** A ring that fits stays: a finger may be down on it. @param {Element} node @param {string|number|undefined} size */
+function ringUp(node, size) {
+  const old = node.querySelector('.ring')
+  if (old && old.getAttribute('r') === String(size)) return
+  old?.remove()
+  if (size !== undefined) node.prepend(svg('circle', { class: 'ring', r: size }))
 }

@@ -1,6 +1,6 @@
 /** Places in reach: shaded by what would be left of the points, with what is at stake, a price or
     the numbers of a fight, beside them. */
-import { svg } from './dom.js'
+import { renew, svg } from './dom.js'
 import { place } from './draw.js'
 import { outline } from './geometry.js'
 
@@ -24,14 +24,14 @@ export function signOf(choices) {
 export function drawReach(drawing, board, scene, marks) {
   const cellOf = target => drawing.cells.get(target.kind === 'piece' ? scene.pieces.find(one => one.id === target.id)?.at : target.id)
   const most = Math.max(1, ...marks.map(({ sign }) => sign.left ?? 0))
-  drawing.layers.shade.replaceChildren(...marks.filter(({ sign }) => sign.left !== null).map(({ target, sign }) => {
+  renew(drawing.layers.shade, ...marks.filter(({ sign }) => sign.left !== null).map(({ target, sign }) => {
     const found = cellOf(target)
     if (!found) return null
     const strength = LEAST_LEFT + (1 - LEAST_LEFT) * (sign.left / most)
     return svg('path', { class: 'reach', d: outline(board.shape, found.size * 0.93), transform: place(found.cell),
       'data-left': sign.left, 'fill-opacity': (0.55 * strength).toFixed(2) })
   }).filter(Boolean))
-  drawing.layers.signs.replaceChildren(...marks.filter(({ sign }) => sign.text).map(({ target, sign }) => {
+  renew(drawing.layers.signs, ...marks.filter(({ sign }) => sign.text).map(({ target, sign }) => {
     const found = cellOf(target)
     return found && drawSign(found.cell, sign)
   }).filter(Boolean))

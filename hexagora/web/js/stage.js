@@ -1,5 +1,5 @@
 /** The stage: the board in focus, large, and the others small beside it. Keeps the drawings between states. */
-import { byId, el } from './dom.js'
+import { byId, el, renew } from './dom.js'
 import { drawBoard, drawCursor, drawTargets, drawTrails, drawWay, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
 import { burn, clash, play, settle } from './animate.js'
@@ -7,7 +7,7 @@ import { comingOf, happened } from './happened.js'
 import { premarks } from './premove.js'
 import { drawReach, signOf } from './shade.js'
 import { showGhost } from './ghost.js'
-import { showKnobs } from './knobs.js'
+import { knobbed, showKnobs } from './knobs.js'
 import { updateDice } from './dice.js'
 import { nextTargets } from './choices.js'
 import { t, translated } from './i18n.js'
@@ -118,7 +118,7 @@ function layOut(state) {
   gallery.hidden = !others.length
   document.body.dataset.boards = String(state.scene.boards.length)
   const buttons = new Map([...gallery.children].map(node => [node.getAttribute('data-show'), node]))
-  gallery.replaceChildren(...others.map(board => buttons.get(board.id) ?? galleryButton(state.scene, board)))
+  renew(gallery, ...others.map(board => buttons.get(board.id) ?? galleryButton(state.scene, board)))
   for (const board of others) {
     const holder = gallery.querySelector(`[data-show="${CSS.escape(board.id)}"] .thumb`)
     const root = drawn.get(board.id).drawing.root
@@ -163,7 +163,9 @@ export function showMarks(state) {
     drawTargets(entry.drawing, board, here.filter(mark => mark.target.kind !== 'piece'))
     markPieces(entry.drawing, here.filter(mark => mark.target.kind === 'piece'))
     drawCursor(entry.drawing, board, state.cursor)
-    foreshow(state, entry.drawing, state.cursor ? [state.cursor] : [])
+    const cursor = state.cursor ? [state.cursor].filter(target => target.board === board.id) : []
+    showGhost(state, entry.drawing, cursor)
+    showKnobs(state, entry.drawing, state.cursor ? cursor : knobbed(entry.drawing)) // those under the pointer stay
     galleryButtonOf(board)?.classList.toggle('calls', here.some(mark => mark.kind === 'possible'))
   }
 }

@@ -93,6 +93,7 @@ export const fresh = table => ({
 export function received(state, message) {
   const scene = withOffers(withRoutes(turned(message.scene)))
   const log = [...state.log.slice(0, message.log_from), ...message.log]
+  const goesOn = message.seq === state.seq && message.seat === state.seat && offersSame(state.live ?? state.scene, scene)
   const looksBack = state.ply !== null && log.length === state.log.length && log.at(-1)?.text === state.log.at(-1)?.text
   return {
     ...state,
@@ -101,11 +102,14 @@ export function received(state, message) {
     mayUndo: message.may_undo, takeback: message.takeback, thinking: message.thinking,
     clock: message.clock && { ...message.clock, at: Date.now() },
     open: message.open ?? false, offer: message.offer ?? null, paused: message.paused ?? false, patience: message.patience ?? 0, rated: message.rated ?? false, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
-    selection: [], pending: null, waiting: false, hints: [],
+    ...(goesOn ? {} : { selection: [], pending: null, hints: [] }), waiting: false, // nothing that one has begun is lost by what others ask or say
     board: keptBoard(state, message.scene),
     shelf: message.scene.choices.length ? message.scene.choices : message.seat === state.seat ? state.shelf : [],
   }
 }
+
+/** Whether the same is to be chosen: then what has been begun of it can be finished. */
+const offersSame = (before, after) => JSON.stringify(before?.choices) === JSON.stringify(after.choices)
 
 /** The board in focus stays, unless it is gone; a new table starts with the viewer's own. */
 function keptBoard(state, scene) {

@@ -1,5 +1,5 @@
 /** The tray: piles, cards on show and pieces that stand on no board. */
-import { byId, el, svg } from './dom.js'
+import { byId, el, renew, svg } from './dom.js'
 import { nextTargets } from './choices.js'
 import { drawTile } from './draw.js'
 import { capital, named, t, translated } from './i18n.js'
@@ -23,11 +23,9 @@ export function showTray(state, click) {
   if (look === drawn) return
   layBeside(state, tray)
   drawn = look
-  const held = tray.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
   const parts = [...words(piles(state, next, click)), ...keepings(state, next, click)]
-  tray.replaceChildren(...parts)
+  renew(tray, ...parts)
   tray.hidden = !parts.length
-  if (held) /** @type {HTMLElement|null} */ (tray.querySelector(`[data-key="${CSS.escape(held)}"]`))?.focus()
   callForTray(parts.length > 0, Boolean(tray.querySelector('.possible')))
   bringIntoSight(byId('shelf'), [...byId('shelf').querySelectorAll('.possible')])
 }

@@ -1,7 +1,7 @@
 /** The waiting room: who is there, a seat to choose, a name, the invitation; until the match begins. */
 import * as api from './api.js'
 import { sure, toast } from './dialogs.js'
-import { byId, el, setText } from './dom.js'
+import { byId, el, renew, setText } from './dom.js'
 import { at, caution } from './home.js'
 import { named, t } from './i18n.js'
 import { invitation } from './invite.js'
@@ -31,15 +31,15 @@ export function showWaiting(state) {
     speak(t('waiting.begins'))
     toast(t('waiting.begins'))
     play('turn')
-    openTab('log')
-    byId('board').focus()
+    if (document.activeElement !== byId('chat-input')) {
+      openTab('log')
+      byId('board').focus()
+    }
   }
   if (!state.open) return
   if (laid !== state.table) furnish(state.table)
   const seats = byId('waiting-seats')
-  const held = seats.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
-  seats.replaceChildren(...state.seats.map(seat => seatLine(state, seat)))
-  if (held) /** @type {HTMLElement|null} */ (seats.querySelector(`[data-key="${held}"]`))?.focus()
+  renew(seats, ...state.seats.map(seat => seatLine(state, seat)))
   const taken = state.seats.filter(isTaken).length
   setText(byId('waiting-count'), t('waiting.count', { count: taken, of: state.seats.length }))
   byId('waiting-rated').hidden = !state.rated
@@ -103,7 +103,7 @@ const isSeated = state => state.seats.some(seat => seat.mine && isTaken(seat))
 
 function seatLine(state, seat) {
   const colour = colourOf(state.scene, seat.seat - 1)
-  return el('li', { class: `player-${colour}${isTaken(seat) ? '' : ' free'}` },
+  return el('li', { 'data-key': `seat-${seat.seat}`, class: `player-${colour}${isTaken(seat) ? '' : ' free'}` },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
     el('strong', {}, isTaken(seat) || seat.kept ? named(seat.name) : t('waiting.free')), isTaken(seat) && ratingSign(seat.rating),
     sign(seat), ...deeds(state, seat))
@@ -120,9 +120,9 @@ function sign(seat) {
 function deeds(state, seat) {
   const { table } = state
   const seated = isSeated(state)
-  const sit = look => seatButton('sit', seat, look, async () => { await saveName(); await api.claim(table, seat.seat) })
+  const sit = (look, what = 'sit') => seatButton(what, seat, look, async () => { await saveName(); await api.claim(table, seat.seat) })
   const free = what => seatButton(what, seat, '', () => api.release(table, seat.seat))
-  if (!isTaken(seat) && !seat.kept) return seated && state.rated ? [] : [sit(seated ? '' : 'primary')]
+  if (!isTaken(seat) && !seat.kept) return seated && state.rated ? [] : [seated ? sit('', 'sit.too') : sit('primary')]
   if (seat.mine && state.seats.length > 1) return isTaken(seat) ? [free('release')] : [sit('primary'), free('release')]
   return host && seat.kind !== 'bot' && !seat.mine ? [free('remove')] : []
 }
