@@ -24,9 +24,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from hexagora import registry
 from hexagora.site.build import build
 
-GAMES = ("hex", "manapool", "sygon")
+GAMES = registry.SUPPLIED
 LOOKS, ROUNDS = 20_000, 5
 MINUTES = 5 * 60_000
 SEARCH = """

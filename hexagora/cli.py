@@ -5,7 +5,6 @@ import sys
 from dataclasses import asdict
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -281,16 +280,12 @@ def check(
     """Says what is missing or wrong in a game; exit code 1 if anything is. A quick look unless --all is given."""
     from hexagora.bots import levels
     from hexagora.engine import conformance
-    from hexagora.engine.compiled import is_ready
     from hexagora.terminal.progress import progress
 
     found = _game(game, content)
-    comparing = compiled and (everything or is_ready(found))
     with progress(f"checking {game}") as tell:
-        report = conformance.check(found, matches, seed, comparing, progress=tell,
+        report = conformance.check(found, matches, seed, compiled, progress=tell, compiling=everything,
                                    seconds=None if everything else QUICK_CHECK, beside=levels.problems(found))
-    if compiled and not comparing:
-        report.left_out.append(f"the compiled rules, which are not there yet (`hexagora compile {game}`)")
     print(json.dumps(vars(report), indent=1) if as_json else report)
     if not report.passed:
         raise typer.Exit(1)
@@ -331,7 +326,9 @@ def compile_games(
     again: Annotated[bool, typer.Option("--again", help="with --wasm: also those that are up to date")] = False,
 ) -> None:
     """Compiles games ahead of time for this machine, or as WebAssembly for any; what is there already is left alone."""
-    if not find_spec("numba"):
+    from hexagora.engine.compiled import can_compile
+
+    if not can_compile():
         raise HexagoraError("compiling needs Numba: pip install hexagora[native]")
     if wasm:
         return _compile_wasm(game or registry.names(), out, again)

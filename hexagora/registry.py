@@ -64,7 +64,11 @@ def _third_party(name: str, target: str) -> Game:
     """Loads a game of another package; a broken package is reported, not raised through."""
     module, _, attribute = target.partition(":")
     try:
-        found = getattr(import_module(module), attribute or "GAME")
+        loaded = import_module(module)
+        if loaded.__file__ is None:
+            raise ImportError(f"Python finds the folder {next(iter(loaded.__path__))} instead, which is no package; "
+                              "start it elsewhere")
+        found = getattr(loaded, attribute or "GAME")
     except Exception as e:
         raise HexagoraError(f"the game '{name}' of the package '{module}' cannot be loaded: {e}") from e
     if not isinstance(found, Game) or found.id != name:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import hexagora
+from hexagora.engine import hooks
 
 HOUSE = Path(hexagora.__file__).parent
 DOCUMENT = HOUSE.parent / "docs" / "architecture.md"
@@ -76,6 +77,16 @@ def test_a_long_list_of_constants_is_a_namespace():
             for node in ast.walk(ast.parse(path.read_text("utf8"))) if isinstance(node, ast.ImportFrom)
             if len(constants := [alias.name for alias in node.names if alias.name.isupper()]) > MOST_CONSTANTS]
     assert long == []
+
+
+def test_hooks_are_looked_for_in_their_list_alone():
+    """`hooks.IS_BARRIER.of(game)`, never `getattr(game.words, "is_barrier", None)`."""
+    names = {hook.name for hook in hooks.ALL}
+    found = [f"{module}: {node.args[1].value}" for module, path in _sources(HOUSE)
+             for node in ast.walk(ast.parse(path.read_text("utf8")))
+             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("getattr", "hasattr")
+             and isinstance(node.args[1], ast.Constant) and node.args[1].value in names]
+    assert found == []
 
 
 def test_no_module_of_the_server_comes_back_to_itself():

@@ -11,6 +11,7 @@ import pytest
 
 import hexagora
 from hexagora import cli
+from tests.support import WHOLE_RUN
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def run(tmp_path, monkeypatch):
 
     def call(*arguments, given=""):
         return subprocess.run([sys.executable, "-m", "hexagora", *map(str, arguments)], input=given,
-                              capture_output=True, text=True, timeout=120, cwd=tmp_path)
+                              capture_output=True, text=True, timeout=WHOLE_RUN, cwd=tmp_path)
 
     return call
 
@@ -70,6 +71,8 @@ def test_games_are_listed(run):
     (("lint", "chess"), "unknown game 'chess'"),
     (("serve", "--log", "nonsense"), "log level 'nonsense': allowed are debug, info"),
     (("serve", "--port", "99999"), "port 99999: allowed are 0 (any free one) to 65535"),
+    (("serve", "--host", "nowhere.invalid"), "cannot listen at nowhere.invalid: no machine of this name was found"),
+    (("serve", "--host", "192.0.2.1", "--port", "0"), "Cannot assign requested address; give an address of this mach"),
     (("serve", "--database", "nonsense"), "the database address 'nonsense"),
     (("play", "hex", "--nonsense"), "No such option"),
     (("nonsense",), "No such command"),

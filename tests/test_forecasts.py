@@ -11,6 +11,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -31,21 +32,26 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "hexemonia": [{"players": 3}, {"players": 2}],
 }
 GOLDEN = Path(__file__).parent / "golden"
-EVERY, MOST_STEPS, MOST_CHOICES = 9, 700, 4
+EVERY, OFTEN, MOST_STEPS, MOST_CHOICES = 9, 4, 700, 4
 RARE = 3  # a promise that was met less often is looked at wherever it is made
 SEPARATE = re.compile(r"; |(?<=\.) (?=[A-Z]|s\d )")  # warnings are told as parts or as sentences
 
 
-def positions(name: str) -> Iterator[Any]:
-    """Matches at moments at which somebody decides: random ones, golden ones, and a few laid out for what is rare."""
+def wandering(name: str, every: int = EVERY, seed: int = 11) -> Iterator[Any]:
+    """Random matches at moments at which somebody decides."""
     for options in TABLES.get(name, [{}]):
-        match, rng = registry.game(name).match(seed=11, **options), random.Random(7)
+        match, rng = registry.game(name).match(seed=seed, **options), random.Random(7)
         for k in range(MOST_STEPS):
             if match.over:
                 break
-            if match.actor >= 0 and k % EVERY == 0:
+            if match.actor >= 0 and k % every == 0:
                 yield match
             match.play(rng.choice(match.actions()))
+
+
+def positions(name: str) -> Iterator[Any]:
+    """Matches at moments at which somebody decides: random ones, golden ones, and a few laid out for what is rare."""
+    yield from wandering(name)
     yield from getattr(importlib.import_module(f"tests.forecasts.{name}"), "rare", list)()
     for path in sorted(GOLDEN.glob(f"{name}-*.match.json")):
         yield from moments(load(path))
@@ -108,6 +114,18 @@ def test_no_forecast_and_no_warning_is_wrong(name: str) -> None:
     assert promises.wrong[:10] == []
     unmet = promises.checks - set(promises.met)
     assert [check.__name__ for check in unmet] == [], "nowhere promised"
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names() if name in TABLES])
+def test_what_is_shown_beside_the_choices_is_so(name: str) -> None:
+    """Prices, numbers of fights, threats, leads, rounds left: `shown` of each module."""
+    known, met, wrong = importlib.import_module(f"tests.forecasts.{name}"), set(), []
+    for match in chain(wandering(name, OFTEN), wandering(name, OFTEN, 5)):
+        for kind, right, told in known.shown(match, match.scene(match.actor + 1)):
+            met.add(kind)
+            wrong += [] if right else [f"{len(match.log)}: {kind}, {told}"]
+    assert wrong[:10] == []
+    assert met >= known.SHOWN, "nowhere shown"
 
 
 def test_only_hex_promises_nothing() -> None:

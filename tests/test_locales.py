@@ -21,11 +21,13 @@ from hexagora.bots.search import Choice
 from hexagora.engine import locales
 from hexagora.engine.errors import BadContent
 from hexagora.engine.phrases import Book
+from hexagora.engine.puzzles import QUESTIONS
 from hexagora.engine.reading import READ
 from hexagora.terminal import puzzle, speech
 from hexagora.terminal.play import LEAVE, Table
 from tests import texts
 from tests.server.support import serving, settings
+from tests.support import WHOLE_RUN
 from tests.texts import Text
 
 WEB = Path(registry.__file__).parent / "web"
@@ -58,7 +60,7 @@ def translations(catalogues: list[dict[str, str]], given: Iterable[Text]) -> lis
     """For each text its translation, what found none, and the entries that were used."""
     asked = [[text.text, text.template, dict(text.values), text.whole] for text in given]
     done = subprocess.run([node(), str(TRANSLATE)], input=json.dumps({"catalogues": catalogues, "texts": asked}),
-                          capture_output=True, text=True, timeout=120, check=False)
+                          capture_output=True, text=True, timeout=WHOLE_RUN, check=False)
     assert done.returncode == 0, done.stderr
     return [(found, missing, used) for found, missing, used in json.loads(done.stdout)]
 
@@ -215,7 +217,7 @@ def test_a_terminal_translates_as_the_browser_does(game: str, language: str) -> 
 def test_the_texts_of_the_terminal_are_translated_and_no_others(language: str) -> None:
     sources = [path for folder in ("terminal", "cli.py") for path in [WEB.parent / folder]]
     found = {template for path in sources for template in texts.of_terminal(path)}
-    assert set(speech.own(language).phrases) == found | NAMED
+    assert set(speech.own(language).phrases) == found | NAMED | set(QUESTIONS.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,6 +14,7 @@ import hexagora
 import hexagora.registry as registry
 from hexagora.engine.match import Match
 from hexagora.engine.scene import Scene
+from hexagora.server import catalogue
 from tests import samples
 
 SYMBOLS = Path(registry.__file__).parent / "web" / "symbols"
@@ -142,3 +143,7 @@ def test_every_option_is_a_sentence_with_a_picture(name: str) -> None:
     for option in game.facts.options:
         assert option.asset or option.sign in drawn, f"{name}: {option.name} has no picture: {option.sign!r}"
         assert option.says or " " in option.help, f"{name}: {option.name} is told by no sentence"
+        assert len(option.says) in (0, len(option.values)), f"{name}: {option.name} has a sentence too few or too many"
+    for told in catalogue.described(game)["options"]:
+        raw = [choice["name"] for choice in told.get("choices", []) if not choice["name"][0].isupper()]
+        assert not raw, f"{name}: {told['name']} is no word for people: {raw}"

@@ -129,6 +129,7 @@ def test_letters_and_cards_on_hexes_are_drawn_and_a_token_by_its_letter() -> Non
     assert letters in told
     assert "♦" in told
     assert "♦ card" in legend(scene).plain
+    assert "n cost   " in legend(scene).plain  # whatever the ground is
     assert signs_of([p for p in scene.pieces if p.kind == "token"]) == ["R", "B"]
 
 
@@ -261,10 +262,23 @@ def test_the_language_is_that_asked_for_or_that_of_the_system(monkeypatch) -> No
         chosen("xx")
 
 
+def test_boards_to_choose_from_are_named_and_drawn_when_they_are_asked_for() -> None:
+    match = registry.game("hexcape").match(seed=1)
+    first = at_table(match)
+    assert "8 boards to choose from; board and a name draws one: First Steps" in " ".join(first.split())
+    assert "S1" not in first
+    assert at_table(match, "board citadel").count("S1") == 1
+
+
 def test_take_backs_keep_the_barriers_of_the_game() -> None:
-    match = registry.game("hexcape").match(seed=2)
-    shown = at_table(match, "undo", people=(1, 2))
-    assert "cannot be taken back" in shown or "nothing to take back" in shown
+    match = registry.game("hexcape").match(seed=2, order="seat", order_swaps=False, map="first-steps")
+    match.play_all(["take red", "take blue", "stop moving", "end turn"])
+    rolled = match.texts()
+    assert rolled[-1].startswith("roll ")
+    assert "cannot be taken back" in at_table(match, "undo", people=(1, 2))  # the next die has been rolled
+    assert match.texts() == rolled
+    at_table(match, "stop moving", "undo", people=(1, 2))
+    assert match.texts() == rolled
     hex_ = registry.game("hex").match(size=5, seed=1)
     shown = at_table(hex_, "c3", "undo")
     assert "cannot be taken back" in shown  # the bot has answered
@@ -327,6 +341,11 @@ def test_a_puzzle_is_tried_given_up_and_left() -> None:
     assert f"{first.answer} is the answer. In a row: 0" in told, "a second try does not count for the row"
     assert f"{second.answer} is the answer" in told
     assert next(typed, None) is None
+
+
+@pytest.mark.parametrize("question", puzzles.QUESTIONS.values())
+def test_what_a_puzzle_asks_is_asked_in_the_language_of_the_table(question: str) -> None:
+    assert Speech("it", registry.game("hex"))(question) != question
 
 
 def test_a_puzzle_solved_at_once_counts_for_the_row() -> None:

@@ -217,7 +217,8 @@ def of_lobby(game: Game) -> Iterator[Text]:
     for option in told["options"]:
         yield Text("an option", _spaced(option["name"]))
         yield Text("an option", option["help"])
-        shown = option["says"] or [_spaced(value) for value in option["values"] if isinstance(value, str)]
+        values = [] if option["asset"] else option["values"]  # of an asset its choices are shown
+        shown = option["says"] or [_spaced(value) for value in values if isinstance(value, str)]
         yield from (Text("an option", value) for value in shown)
         for choice in option.get("choices", []):
             yield from (Text("an option", choice[key]) for key in ("name", "notes"))

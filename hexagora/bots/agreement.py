@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots import networks
-from hexagora.bots.search import Backend, Search, can_compile, compiled_backend, plain_backend, wasm_backend
+from hexagora.bots.search import Backend, Search, compiled_backend, plain_backend, wasm_backend
 from hexagora.bots.view import View, view_of
 from hexagora.engine import conformance
+from hexagora.engine.compiled import can_compile
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import BadOption
 from hexagora.engine.match import Match

@@ -28,6 +28,7 @@ from hexagora.bots.player import Turn, Way, emergency, forget, search_for
 from hexagora.bots.search import Tuning, tuning
 from hexagora.bots.spread import spread
 from hexagora.bots.view import view_of
+from hexagora.engine.compiled import can_compile
 from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.engine.files import whole, write_whole
 from hexagora.engine.match import Match
@@ -302,7 +303,7 @@ def prepare(game: str, names: list[str]) -> None:
     from hexagora.bots import baseline, search
 
     if any(not n.startswith(("random", "network", "baseline", "engine:")) for n in names):
-        search.compiled(find_game(game)) if search.can_compile() else search.backend(game, wait=True)
+        search.compiled(find_game(game)) if can_compile() else search.backend(game, wait=True)
     if any(n.startswith("baseline") for n in names):
         baseline.compiled(game)
 

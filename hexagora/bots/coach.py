@@ -5,7 +5,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -193,18 +193,22 @@ def _threat(team: Team, action: int) -> list[str]:
 
 @dataclass(frozen=True)
 class Point:
-    """A decision of the match: who made it, the winning chances of all before it, and what would have been best, with
-    the line that was expected and where both are on the boards. `loss` is the winning chance that the decision cost, 0
-    where it cannot be told apart from the best."""
+    """A decision of the match: who made it, the winning chances of all before it, with the `spread` of that of whoever
+    decides, and what would have been best, with the line that was expected, what the table calls both and where they
+    are on the boards. `loss` is the winning chance that the decision cost, 0 where it cannot be told apart from the
+    best."""
 
     ply: int
     seat: int
     played: str
     chances: list[float]
+    spread: float
     best: str
     loss: float = 0.0
     doubt: float = 0.0
     line: list[str] = field(default_factory=list)
+    played_label: str = ""
+    best_label: str = ""
     played_at: list[str] = field(default_factory=list)
     best_at: list[str] = field(default_factory=list)
 
@@ -265,15 +269,17 @@ def points_of(match: "Match", plies: range, looks: int = LOOKS, seconds: float =
 
 
 def _point(found: Evaluation, ply: int, action: int) -> Point:
-    view, chances = found.view, [round(c, 4) for c in found.chances]
-    best = found.first if found.first == action else found.best.action
-    if best == action:
-        return Point(ply, view.seat, view.text(action), chances, view.text(action))
-    played, loss, unclear = found.of(action), 0.0, doubt(found.best, found.of(action))
-    if played.sure and found.best.sure and found.is_behind(played):
-        loss = found.best.value - played.value
-    return Point(ply, view.seat, view.text(action), chances, view.text(best), round(loss, 4), round(unclear, 4),
-                 notation(view, found.best.line), view.places(action), view.places(best))
+    view, text, agreed = found.view, found.view.text(action), found.first == action
+    chances, spread = (found.chances, found.worth.spread) if agreed else (found.judged_chances, found.best.spread)
+    point = Point(ply, view.seat, text, [round(c, 4) for c in chances], round(spread, 4), text)
+    if agreed or found.best.action == action:
+        return point
+    best, played, loss = found.best, found.of(action), 0.0
+    if played.sure and best.sure and found.is_behind(played):
+        loss = best.value - played.value
+    return replace(point, best=view.text(best.action), loss=round(loss, 4), doubt=round(doubt(best, played), 4),
+                   line=notation(view, best.line), played_label=view.label(action), best_label=view.label(best.action),
+                   played_at=view.places(action), best_at=view.places(best.action))
 
 
 def chart(found: Review, names: list[str]) -> str:

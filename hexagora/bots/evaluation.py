@@ -112,6 +112,15 @@ class Evaluation:
         return [float(p == self.view.player) for p in range(self.view.options["players"])]
 
     @property
+    def judged_chances(self) -> list[float]:
+        """The same as hints tell it: with the value of the best candidate for the one who decides. The others share the
+        rest as they share it in the search."""
+        me, mine = self.view.player, self.best.value
+        rest = sum(chance for p, chance in enumerate(self.chances) if p != me)
+        return [mine if p == me else (1 - mine) * (chance / rest if rest else 1 / (len(self.chances) - 1))
+                for p, chance in enumerate(self.chances)]
+
+    @property
     def worth(self) -> Worth:
         """The position for the one who decides."""
         proven = self.win is not None or self.team.leader.proven

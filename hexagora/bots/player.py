@@ -30,6 +30,7 @@ LONGEST_TURN = 60
 EMERGENCY_SECONDS = 0.05
 QUICK_LOOK, PLAIN_QUICK_LOOK = 2000, 100  # positions of the first look for a win at once, compiled and interpreted
 WIN_PART = 0.5  # part of what is left of the turn's time that a second look may take
+TICK = 1e-4  # seconds: clocks in browsers go by tenths of milliseconds, and a look may take less than one
 SAFETY_PART = 0.95  # part of what is left of the turn's time that may go into turns after which nobody wins at once
 LEAST_SAFETY = 0.02  # seconds for that at least
 LEAST_THINKING = 0.25  # part of a decision's time that is searched, however long was looked for a win
@@ -196,7 +197,7 @@ def win_at_once(memory: Memory, seconds: float) -> int | None:
     most = turn_positions(memory.team.view.game)
     started = time.perf_counter()
     win, settled = memory.team.win_now(quick)
-    pace = quick / (time.perf_counter() - started)
+    pace = quick / max(time.perf_counter() - started, TICK)
     if not settled and pace * WIN_PART * seconds > quick:
         win, settled = memory.team.win_now(min(most, int(pace * WIN_PART * seconds)))
     memory.turn.no_win = settled and win is None

@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +35,7 @@ from hexagora.bots.desks import EDGE_ROOM, NODE_ROOM, Desk, NativeDesk, PlainDes
 from hexagora.bots.view import View
 from hexagora.engine import binding, hooks, kernels, observing, wasm
 from hexagora.engine import compiled as engine_compiled
+from hexagora.engine.compiled import can_compile
 from hexagora.engine.errors import HexagoraError
 from hexagora.registry import game as find_game
 
@@ -107,7 +107,7 @@ def turn_positions(game: "Game") -> int:
 
 def is_ready(game: "Game") -> bool:
     """Whether the search of this very version, compiled for this machine, lies on disk and can be loaded."""
-    return can_compile() and engine_compiled.is_ready(game, modules(game))
+    return engine_compiled.is_ready(game, modules(game))
 
 
 _loaded: dict[str, "Compiled"] = {}
@@ -169,11 +169,6 @@ def wasm_backend(name: str) -> Backend | None:
     if wasm.manifest(game):
         log.warning("the WebAssembly of %s is not used: %s", name, trouble)
     return None
-
-
-def can_compile() -> bool:
-    """Whether rules can be compiled for this machine."""
-    return find_spec("numba") is not None
 
 
 def backend(name: str, wait: bool = False) -> Backend:

@@ -70,6 +70,10 @@ class View:
     def text(self, action: int) -> str:
         return str(self.game.words.text(self.box, self.plain(), action))
 
+    def label(self, action: int) -> str:
+        """A choice as the table calls it."""
+        return str(self.game.scene.choice(self.box, self.plain(), action).label)
+
     def places(self, action: int) -> list[str]:
         """Where a choice is on the boards, as a scene names places."""
         s = self.plain()

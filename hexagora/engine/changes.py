@@ -11,6 +11,7 @@ Choices come and go with every turn and yet stay nearly the same, so they are to
 ones that the viewer had, or None while there are none.
 """
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from operator import attrgetter
@@ -22,6 +23,7 @@ Edit = tuple[int, int, Sequence[Any]]
 Key = Callable[[Any], Any]
 
 BLOCK = 16  # things that are compared at once
+FEW = 6  # things, such as the panels of all players, that mostly change and neither come nor go
 _BY_ID = attrgetter("id")
 _BY_TEXT = attrgetter("text")
 SCENE_LISTS: dict[str, Key] = {"pieces": _BY_ID, "panels": attrgetter("player"), "piles": _BY_ID}
@@ -65,6 +67,9 @@ def edits(old: Sequence[Any], new: Sequence[Any], key: Key) -> list[Edit]:
     >>> edits("abcd", "abxd", str), edits("abcd", "acde", str)
     ([(2, 1, 'x')], [(1, 1, ''), (4, 0, 'e')])
     """
+    if len(old) == len(new) <= FEW and all(map(operator.eq, map(key, old), map(key, new))):
+        pairs = enumerate(zip(old, new, strict=True))
+        return [(k, 1, new[k : k + 1]) for k, (a, b) in pairs if a is not b and a != b]
     found: list[Edit] = []
     i = j = 0
     where: dict[Any, int] | None = None

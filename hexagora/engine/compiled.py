@@ -76,9 +76,14 @@ def cache_folder(game: "Game", extra: Iterable[ModuleType] = (), label: str = ""
     return cache_root() / f"{game.id}-{label}{code_hash(modules_of(game, extra), [game.State, game.Box])}"
 
 
+def can_compile() -> bool:
+    """Whether rules can be compiled for this machine."""
+    return find_spec("numba") is not None
+
+
 def is_ready(game: "Game", extra: Iterable[ModuleType] = ()) -> bool:
-    """Whether the compiled code of this very version lies on disk, whole; needs no Numba."""
-    return _intact(cache_folder(game, extra))
+    """Whether the compiled code of this very version lies on disk, whole, and can be run; does not load Numba."""
+    return can_compile() and _intact(cache_folder(game, extra))
 
 
 @contextlib.contextmanager
@@ -175,7 +180,7 @@ class Compiled:
         overrides: Iterable[tuple[ModuleType, ModuleType]] = (),
         manner: Manner | None = None,
     ):
-        if find_spec("numba") is None:
+        if not can_compile():
             raise HexagoraError("rules are compiled for this machine by Numba, which is not installed: "
                                 "pip install hexagora[native]")
         self.game = game

@@ -11,10 +11,9 @@ import json
 import random
 import re
 import time
-import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,6 +80,7 @@ class Report:
     matches: int = 0
     decisions: int = 0
     left_out: list[str] = field(default_factory=list)
+    by_glyph: list[str] = field(default_factory=list)
     checked: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     problems: list[tuple[str, str]] = field(default_factory=list)
 
@@ -104,6 +104,8 @@ class Report:
             mark = "FAIL" if wrong else ("ok" if self.checked[check] else "none")
             lines.append(f"  {mark:4} {check:18} {self.checked[check]:>8}  {meaning}")
             lines += [f"       {text}" for text in wrong[:5]]
+        if self.by_glyph:
+            lines.append(f"  shown by their glyphs, for want of drawings: {', '.join(sorted(self.by_glyph))}")
         lines += [f"  left out: {what}" for what in self.left_out]
         return "\n".join(lines)
 
@@ -137,10 +139,12 @@ def check(
     progress: Callable[[str, int, int], None] | None = None,
     seconds: float | None = None,
     beside: Iterable[folder.Problem] = (),
+    compiling: bool = True,
 ) -> Report:
     """Plays `matches` random matches of every variant (or of those in `only`) and looks at everything. With `seconds`
     matches are broken off so that all variants have their turn within that time, as far as it goes; the report says
-    what was left out. `beside` are problems that others have found."""
+    what was left out. `beside` are problems that others have found. `compiled` compares with all back ends that are
+    there; rules are compiled for it where they are not yet, unless `compiling` is denied."""
     report = Report(game.id)
     for name, problem in beside:
         report.note(name, False, problem)
@@ -148,7 +152,7 @@ def check(
     if not _readable(game, report):
         return report
     todo = list(variants(game)) if only is None else only
-    mirrors = _mirrors(game) if compiled else []
+    mirrors = _mirrors(game, compiling, report) if compiled else []
     hourglass, skipped = Hourglass(seconds, len(game.facts.players), len(todo) * matches), 0
     for k, options in enumerate(todo):
         if progress:
@@ -161,11 +165,15 @@ def check(
             skipped += 1
             continue
         for m in range(matches):
-            walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors)
+            try:
+                walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors)
+            except Exception as e:
+                report.note("crash", False, f"a match with {options} cannot begin: {folder.what_went_wrong(e)}")
+                break
             walk.time_is_up = hourglass.turn()
             walk.run()
             report.matches += 1
-            hourglass.broken_off += not walk.match.over
+            hourglass.broken_off += walk.broken_off
     if progress:
         progress("done", len(todo), len(todo))
     if skipped:
@@ -226,6 +234,7 @@ class _Walk:
         self.twins: list[tuple[int, Any]] = []
         self.mirrors = [mirror(self.match) for mirror in mirrors]
         self.time_is_up: Callable[[], bool] = lambda: False
+        self.broken_off = False
         self.observer = Observer(game, self.box) if hooks.OBSERVE.of(game) and not list(
             folder.observation(game)) else None
         self.rule_ids = folder.rule_ids(game)
@@ -241,14 +250,14 @@ class _Walk:
         try:
             self._walk()
         except Exception as e:
-            where = traceback.extract_tb(e.__traceback__)[-1]
-            self.note("crash", False, f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})")
+            self.note("crash", False, folder.what_went_wrong(e))
         self.report.checked["crash"] += 1
 
     def _walk(self) -> None:
         match = self.match
         while not match.over and len(match.log) < LONGEST:
             if self.time_is_up():
+                self.broken_off = True
                 return
             deep = len(match.log) % DEEP_EVERY == 0 or self.rng.random() < 0.02
             legal = self._legal()
@@ -290,6 +299,7 @@ class _Walk:
         self.note("legal", all(0 <= a < self.game.actions for a in legal), f"out of range: {legal[:20]}")
         self.note("legal", actor in (CHANCE, *range(self.players)), f"to_act gives {actor}")
         if actor == CHANCE:
+            self.note("chances", self.game.facts.chance, "chance decides, but the facts say chance=False")
             weights = match.weights()
             fine = len(weights) == len(legal) and all(w > 0 for w in weights)
             self.note("chances", fine, f"weights {weights} for {len(legal)} outcomes")
@@ -364,14 +374,14 @@ class _Walk:
         self.note("position", points[0] == points[1], f"other scores after import: {points[1]} instead of {points[0]}")
 
     def _scene(self) -> None:
-        match = self.match
-        for viewer in (None, *range(self.players + 1)):
-            self.note("scene", _is_plain(match.scene(viewer).document()), "a scene is not plain data")
-        scene = match.scene()
+        match, scene = self.match, self.match.scene()
+        others = range(self.players + 1) if self.game.facts.hidden else [self.rng.randrange(self.players + 1)]
+        for one in (scene, *map(match.scene, others)):  # where nothing is hidden all see the same
+            self.note("scene", _is_plain(one.document()), "a scene is not plain data")
         self._named(scene)
         self._drawings(scene)
-        there, choices = _things(scene), match.choices()
-        if match.actor >= 0:
+        there, choices = _things(scene), scene.choices
+        if match.actor >= 0 and hooks.CHOICES.of(self.game):
             single = [self.game.scene.choice(self.box, match.state, a) for a in match.actions()]
             self.note("scene", choices == single, "`choices` says something else than `choice` for each action")
         for choice in choices:
@@ -410,25 +420,52 @@ class _Walk:
         missing = sorted(set(named) - there)
         self.note("scene", not missing, f"places that are not on the table: {missing[:5]}; they are named as "
                   "place(cell, board) writes them")
+        self._stands(scene, there)
+        self._told_of_the_end(scene.ending)
         known = not scene.rule or scene.rule in self.rule_ids
         self.note("rules", known, f"the scene points to the rule {scene.rule}, which is not in rules.md")
         for pile in scene.piles:
             fine = len(pile.faces) in (0, len(pile.shown))
             self.note("scene", fine, f"the pile {pile.id} shows {len(pile.shown)} cards and {len(pile.faces)} faces")
 
+    def _stands(self, scene: Any, there: set[str]) -> None:
+        """Pieces stand on places that are there, and nothing is there twice."""
+        nowhere = [f"'{one.id}' on {place(one.at, one.board)}" for one in scene.pieces
+                   if one.board and place(one.at, one.board) not in there]
+        self.note("scene", not nowhere, f"pieces on places that are not on the table: {', '.join(nowhere[:5])}")
+        things = [*(f"the cell {place(one.id, board.id)}" for board in scene.boards for one in board.cells),
+                  *(f"the piece '{one.id}'" for one in scene.pieces)]
+        twice = [name for name, times in Counter(things).items() if times > 1]
+        self.note("scene", not twice, f"there twice: {', '.join(twice[:5])}")
+
+    def _told_of_the_end(self, ending: Any) -> None:
+        """A value in every line and a row in every chart for each player."""
+        for line in ending.lines if ending else ():
+            self.note("scene", len(line.values) == self.players,
+                      f"the end tells '{line.label}' with {len(line.values)} values for {self.players} players")
+        for chart in ending.charts if ending else ():
+            lengths = {len(row) for row in chart.series}
+            fits = len(chart.series) == self.players and len(lengths) == 1
+            fits = fits and all(0 <= step < max(lengths) for step, _ in chart.marks)
+            self.note("scene", fits, f"the chart '{chart.title}' of the end: a row of the same length for each player, "
+                      "and marks within it")
+
     def _drawings(self, scene: Any) -> None:
         """What a game does not draw itself is shown by its glyph; a game that brings drawings draws everything."""
-        missing = set()
+        undrawn: set[str] = set()
+        nothing: set[str] = set()
         for cell in (cell for board in scene.boards for cell in board.cells if cell.glyph.strip(" ·")):
             looks = {f"t-{_slug(cell.label or '-')}", f"t-{cell.terrain}", f"tex-{cell.terrain}"}
-            if self.draws_itself and not looks & self.drawn:
-                missing.add(f"t-{cell.terrain}")
+            if not looks & self.drawn:
+                undrawn.add(f"t-{cell.terrain}")
         for piece in scene.pieces:
-            if f"p-{piece.kind}" not in self.drawn and (self.draws_itself or not piece.glyph.strip()):
-                missing.add(f"p-{piece.kind}")
-        icons = {f"i-{meter.icon}" for panel in scene.panels for meter in panel.meters if meter.icon}
-        missing |= icons - self.drawn if self.draws_itself else set()
-        self.note("drawn", not missing, f"neither symbols.svg nor the common drawings have {sorted(missing)[:8]}")
+            if f"p-{piece.kind}" not in self.drawn:
+                (undrawn if piece.glyph.strip() else nothing).add(f"p-{piece.kind}")
+        undrawn |= {f"i-{meter.icon}" for panel in scene.panels for meter in panel.meters if meter.icon} - self.drawn
+        missing = sorted(nothing | undrawn if self.draws_itself else nothing)
+        self.note("drawn", not missing, f"neither symbols.svg nor the common drawings have {missing[:8]}")
+        if not self.draws_itself:
+            self.report.by_glyph += sorted(undrawn - set(self.report.by_glyph))
 
     def _sentence(self, before: Any, a: int) -> None:
         """What is told of an action; the state after it is that of the match."""
@@ -495,7 +532,27 @@ class _Walk:
         self.note("hide", same, "" if same else
                   f"hide(resample(hide)) differs for viewer {viewer}: {State.differences(check, hidden)[:3]}")
         self._possible(viewer, state, other)
+        self._unseen(viewer, state, a)
         self._same_for(viewer, state, other, a, deep)
+
+    def _unseen(self, viewer: int, state: Any, a: int) -> None:
+        """What chance brings and the state hides from a viewer must not be told by `seen`."""
+        rules, State = self.game.rules, self.game.State
+        others = [b for b in _listed(self.game, self.box, state) if b != a]
+        if rules.to_act(self.box, state) != CHANCE or not others:
+            return
+        b = self.rng.choice(others)
+        if rules.seen(self.box, state, a, viewer) == rules.seen(self.box, state, b, viewer):
+            return
+        after = [state.clone(), state.clone()]
+        for world, outcome in zip(after, (a, b), strict=True):
+            rules.apply(self.box, world, outcome)
+        differ = State.to_bytes(after[0]) != State.to_bytes(after[1])
+        for world in after:
+            rules.hide(self.box, world, viewer)
+        told = differ and State.to_bytes(after[0]) == State.to_bytes(after[1])
+        self.note("indistinguishable", not told, f"seat {viewer + 1} is told which of the outcomes {a} and {b} it was, "
+                  "though `hide` hides it: `seen` must not tell")
 
     def _possible(self, viewer: int, state: Any, other: Any) -> None:
         rules = self.game.rules
@@ -742,7 +799,15 @@ class _WasmMirror(_Mirror):
         return found
 
 
-def _mirrors(game: "Game") -> list[type[_Mirror]]:
-    """The compiled back ends that are there."""
-    found: list[type[_Mirror]] = [_Mirror] if find_spec("numba") else []
-    return [*found, *([] if wasm.trouble(game) else [_WasmMirror])]
+def _mirrors(game: "Game", compiling: bool, report: Report) -> list[type[_Mirror]]:
+    """The compiled back ends that are there; the report says which are not."""
+    from hexagora.engine.compiled import can_compile, is_ready
+
+    found: list[type[_Mirror]] = [] if wasm.trouble(game) else [_WasmMirror]
+    if not can_compile():
+        report.left_out.append("the compiled rules, which need Numba (`pip install hexagora[native]`)")
+    elif compiling or is_ready(game):
+        found.append(_Mirror)
+    else:
+        report.left_out.append(f"the compiled rules, which are not there yet (`hexagora compile {game.id}`)")
+    return found

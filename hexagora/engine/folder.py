@@ -6,6 +6,7 @@ import difflib
 import inspect
 import json
 import re
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -20,10 +21,15 @@ if TYPE_CHECKING:
 Problem = tuple[str, str]  # the check, and what is wrong
 RULE_ID = re.compile(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)*-\d+[a-z]?\b")
 BOLD_ID = re.compile(r"\*\*([A-Z]{2,4}(?:-[A-Z0-9]+)+)\b")
+HIDING = ("hide", "resample")  # what a game with secrets needs beside the contract's own
 NEAR = 0.8  # how much a name must be like that of a hook to be taken for one that is misspelt
 
 
 def problems(game: "Game") -> Iterator[Problem]:
+    unusable = list(_unusable(game))
+    yield from unusable
+    if unusable:
+        return  # nothing else can be looked at
     yield from _required(game)
     yield from _hooks(game)
     yield from _rules_text(game)
@@ -37,18 +43,45 @@ def problems(game: "Game") -> Iterator[Problem]:
 # modules and hooks
 
 
+def _unusable(game: "Game") -> Iterator[Problem]:
+    """Modules that cannot be imported."""
+    optional = {hook.module for hook in hooks.ALL if (game.folder / f"{hook.module}.py").is_file()}
+    for name in dict.fromkeys((*hooks.REQUIRED, *game.facts.rules, *sorted(optional))):
+        try:
+            game.module(name)
+        except Exception as e:
+            yield "folder", f"{name}.py cannot be imported: {what_went_wrong(e)}"
+
+
+def what_went_wrong(e: Exception) -> str:
+    """An error with the place where it happened."""
+    if isinstance(e, SyntaxError):
+        return f"{type(e).__name__}: {e}"  # names the place itself
+    where = traceback.extract_tb(e.__traceback__)[-1]
+    return f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})"
+
+
 def _required(game: "Game") -> Iterator[Problem]:
     for name, wanted in hooks.REQUIRED.items():
-        try:
-            module = game.module(name)
-        except ModuleNotFoundError as e:
-            yield "folder", f"{name}.py cannot be imported: {e}"
-            continue
+        module = game.module(name)
         yield from (("folder", f"{name}.py lacks {one}") for one in wanted if not hasattr(module, one))
-    main = game.rules_modules[0]
+    main, names = game.rules_modules[0], {name for module in game.rules_modules for name in vars(module)}
     for stub in binding.functions_of(contract):
-        if not hasattr(main, stub.__name__) and "NotImplementedError" in stub.__code__.co_names:
-            yield "folder", f"{main.__name__} lacks {stub.__name__}{inspect.signature(stub)}"
+        if not hasattr(main, stub.__name__):
+            if "NotImplementedError" in stub.__code__.co_names:
+                yield "folder", f"{main.__name__} lacks {stub.__name__}{inspect.signature(stub)}"
+            near = difflib.get_close_matches(stub.__name__, names, 1, NEAR)
+            yield from (("hooks", f"{main.__name__}.{one} is a name that nobody looks for; did you mean "
+                         f"{stub.__name__}{inspect.signature(stub)}?") for one in near if _is_own_rule(game, one))
+    if game.facts.hidden:
+        yield from (("folder", f"the facts say hidden=True, but {main.__name__} lacks {name}") for name in HIDING
+                    if not hasattr(main, name))
+    elif hasattr(main, "hide"):
+        yield "folder", f"the facts say hidden=False, but {main.__name__} has hide"
+
+
+def _is_own_rule(game: "Game", name: str) -> bool:
+    return any(isinstance(vars(module).get(name), FunctionType) for module in game.rules_modules)
 
 
 def _hooks(game: "Game") -> Iterator[Problem]:
@@ -167,6 +200,9 @@ def _studies(game: "Game") -> Iterator[Problem]:
         except HexagoraError as e:
             yield "studies", str(e)
             continue
+        except Exception as e:
+            yield "studies", f"{path.name} cannot be played: {what_went_wrong(e)}"
+            return
         for language in locales.languages(game):
             phrases = locales.catalogue(game, language).tutorial
             yield from (("studies", f"{locales.FOLDER}/{language}.json lacks {json.dumps(text, ensure_ascii=False)}")

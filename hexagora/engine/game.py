@@ -4,6 +4,7 @@ import importlib
 import importlib.util
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -34,7 +35,8 @@ class Option:
     An option with an `asset` names a board or map: one of those supplied, a file, or its data (see `content.asset`).
     `unchecked` values are left out by the checker: random play with them is endless, or longer than it is worth.
     `says` is a sentence for each of the values, for people who choose; `sign` the drawing beside it, one of the game's
-    `symbols.svg` or of those that all games share.
+    `symbols.svg` or of those that all games share. `names` are what people call values of an asset that are no board or
+    map with a name of its own; `only_for` the numbers of players that some values need.
     """
 
     name: str
@@ -45,6 +47,8 @@ class Option:
     unchecked: tuple[Any, ...] = ()
     says: tuple[str, ...] = ()
     sign: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    only_for: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def allowed(self) -> str:
         return ", ".join(f"{v.start} to {v[-1]}" if isinstance(v, range) else _spoken(v) for v in self.values)
@@ -347,8 +351,7 @@ class Game:
 
     def batch(self, count: int, *, seed: int = 1, **options: Any) -> "Batch":
         """Many matches at once on the compiled back end, NumPy in and out."""
-        if importlib.util.find_spec("numba") is None:
-            raise HexagoraError("batches need Numba, which is not installed: pip install hexagora[native]")
+        _need_numba("batches")
         from hexagora.engine.batch import Batch
 
         return Batch(self, self.options(options), count, seed)
@@ -373,6 +376,7 @@ class Game:
             from hexagora.engine.gpu_vector import GpuVector
 
             return GpuVector(self, self.options(options), count, seed=seed, seats=seats, keep_ends=keep_ends)
+        _need_numba("vectors")
         from hexagora.engine.vector import Vector
 
         return Vector(self, self.options(options), count, seed=seed, threads=threads, seats=seats,
@@ -383,3 +387,10 @@ class Game:
         from hexagora.engine.features import Observer
 
         return Observer(self, self.box(self.options(options)))
+
+
+def _need_numba(what: str) -> None:
+    from hexagora.engine.compiled import can_compile
+
+    if not can_compile():
+        raise HexagoraError(f"{what} need Numba, which is not installed: pip install hexagora[native]")

@@ -346,10 +346,13 @@ class Match:
     def choices(self, viewer: int | None = None) -> "list[Choice]":
         """Every legal action with its label and the way of clicks to it; none for a viewer who is not to act, since
         the very list could tell what the one who is may not show."""
-        if viewer is not None and (viewer == 0 or self.actor != viewer - 1):
+        if viewer == 0:
+            return []
+        actor = self.actor
+        if viewer is not None and actor != viewer - 1:
             return []
         choice, box, view, together = self.game.scene.choice, self.box, self._known(viewer), hooks.CHOICES.of(self.game)
-        if self.actor == CHANCE:
+        if actor == CHANCE:
             return [replace(choice(box, view, a), label=self._outcome_in_words(a)) for a in self.actions()]
         if together is not None:
             return together(box, view, self.actions())

@@ -7,9 +7,11 @@ pieces of a kind apart by nothing but their place, one that goes while one of th
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any
 
+ATOMS = frozenset((str, int, float, bool, type(None)))
 POINTY, FLAT, NODE = "pointy", "flat", "node"  # shapes of cells: hexes by their top, or round places of a graph
 
 
@@ -80,7 +82,8 @@ class Piece:
 class Meter:
     """One line of a panel: a name and a number, with its limit and where it comes from. `cells` are the places that it
     counts and `missed` those that it would count but for something they lack, each as `place` writes it. Those of one
-    `row` share a line, side by side in every panel; where there are many they are told by their icons."""
+    `row` share a line, side by side in every panel; where there are many they are told by their icons. The one that is
+    the `score` is told beside the name of the player, and not again below it."""
 
     label: str
     value: int | str
@@ -90,6 +93,7 @@ class Meter:
     cells: Sequence[str] = ()
     missed: Sequence[str] = ()
     row: str = ""
+    score: bool = False
 
 
 @dataclass
@@ -298,7 +302,26 @@ class Scene:
     ending: Ending | None = None
 
     def document(self) -> dict[str, Any]:
-        return asdict(self)
+        found: dict[str, Any] = _plain(self)
+        return found
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()
+
+
+def _plain(value: Any) -> Any:
+    """What `dataclasses.asdict` makes of it; that copies every text and number deeply, which takes most of its time."""
+    kind: Any = type(value)
+    if kind in ATOMS:
+        return value
+    names = _fields_of(kind)
+    if names:
+        return {name: _plain(getattr(value, name)) for name in names}
+    if issubclass(kind, list | tuple):
+        return kind(map(_plain, value))
+    return {key: _plain(one) for key, one in value.items()} if issubclass(kind, dict) else value
 
 
 def button(id: str) -> Target:

@@ -7,6 +7,13 @@ from typing import Any
 
 from hexagora.engine.errors import HexagoraError
 
+try:
+    import numpy as np
+except ImportError as e:
+    raise HexagoraError("this needs the package 'numpy', which is not installed here: each of hexagora[openspiel], "
+                        "[pettingzoo], [gym], [torch] and [rllib] brings it") from e
+
+__all__ = ["least_utility", "need", "np", "utilities", "written"]
 TEXT_WIDTH = 120
 
 

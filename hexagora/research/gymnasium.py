@@ -12,13 +12,11 @@ players; matches restart by themselves in the step in which they end, with the l
 import random
 from typing import Any
 
-import numpy as np
-
 from hexagora import registry
 from hexagora.engine.errors import BadOption, IllegalAction
 from hexagora.engine.game import Game
 from hexagora.engine.match import Match
-from hexagora.research.common import need, utilities, written
+from hexagora.research.common import need, np, utilities, written
 from hexagora.research.spaces import LegalActions, LegalMany, mask_of, observations, spaces
 
 gymnasium = need("gymnasium", "gym")

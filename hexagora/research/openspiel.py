@@ -15,15 +15,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from hexagora import registry
 from hexagora.engine import hooks
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.features import Observer
 from hexagora.engine.game import Game, Option
-from hexagora.research.common import least_utility, need, utilities
+from hexagora.research.common import least_utility, need, np, utilities
 
 pyspiel = need("pyspiel", "openspiel")
 

@@ -8,12 +8,10 @@ for each seat, if given.
 
 from typing import Any
 
-import numpy as np
-
 from hexagora import registry
 from hexagora.engine.errors import BadOption, IllegalAction
 from hexagora.engine.match import Match
-from hexagora.research.common import need, utilities, written
+from hexagora.research.common import need, np, utilities, written
 from hexagora.research.spaces import LegalActions, mask_of, masks, observations, spaces
 
 pettingzoo = need("pettingzoo", "pettingzoo")

@@ -4,10 +4,8 @@ import math
 import zlib
 from typing import Any
 
-import numpy as np
-
 from hexagora.engine.scene import FLAT, NODE, Board, Piece, Scene
-from hexagora.research.common import need
+from hexagora.research.common import need, np
 
 Image = need("PIL.Image", "pettingzoo")
 ImageDraw = need("PIL.ImageDraw", "pettingzoo")

@@ -3,9 +3,7 @@ legal actions too, as RLlib's action-masking modules want them."""
 
 from typing import Any
 
-import numpy as np
-
-from hexagora.research.common import need
+from hexagora.research.common import need, np
 from hexagora.research.gymnasium import SeatEnv
 from hexagora.research.spaces import spaces
 

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from hexagora.engine.features import Catalogue
-from hexagora.research.common import need
+from hexagora.research.common import need, np
 
 if TYPE_CHECKING:
     from hexagora.engine.vector import Vector

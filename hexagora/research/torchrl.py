@@ -8,12 +8,10 @@ resets it.
 
 from typing import Any
 
-import numpy as np
-
 from hexagora import registry
 from hexagora.engine.errors import BadOption
 from hexagora.engine.game import Game
-from hexagora.research.common import need
+from hexagora.research.common import need, np
 
 torch = need("torch", "torch")
 need("torchrl", "torch")

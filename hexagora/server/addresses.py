@@ -1,16 +1,21 @@
 """Where people reach the server: this machine alone, everybody in the local network, or a public address."""
 
 import ipaddress
+import queue
 import socket
 import sys
+import threading
 from typing import TextIO
 
+from hexagora.engine.errors import HexagoraError
 from hexagora.server.settings import Settings
 
 ANY = ("0.0.0.0", "::", "")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ELSEWHERE = ("192.0.2.1", 9)  # an address for examples (RFC 5737): choosing the way there sends nothing
 QR_BORDER = 2
+LOOK_UP = 2.0  # seconds that the name of a machine may take: its own is known at once, others' only elsewhere
+ADVICE = "give an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them"
 
 
 def is_loopback(host: str) -> bool:
@@ -23,6 +28,36 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def found(host: str) -> str:
+    """The address that a host stands for. A name that nobody knows is looked up for ten seconds where there is a
+    network but no answer; nobody waits as long before anything is said.
+
+    >>> found("127.0.0.1"), found("::1"), found("localhost"), found("")
+    ('127.0.0.1', '::1', '127.0.0.1', '')
+    """
+    try:
+        ipaddress.ip_address(host or "0.0.0.0")
+        return host
+    except ValueError:
+        pass
+    answers = queue.SimpleQueue[str | None]()
+    threading.Thread(target=lambda: answers.put(_looked_up(host)), daemon=True).start()
+    try:
+        address = answers.get(timeout=LOOK_UP)
+    except queue.Empty:
+        address = None
+    if address is None:
+        raise HexagoraError(f"cannot listen at {host}: no machine of this name was found; {ADVICE}")
+    return address
+
+
+def _looked_up(host: str) -> str | None:
+    try:
+        return str(socket.getaddrinfo(host, None, socket.AF_INET, socket.SOCK_STREAM)[0][4][0])
+    except (OSError, UnicodeError):
+        return None
 
 
 def in_local_network() -> str | None:

@@ -6,8 +6,9 @@ visitor's. A position is the match file of its start (`root`) and the actions fr
 
 import json
 from collections import OrderedDict
+from copy import copy
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -23,6 +24,9 @@ from hexagora.server.naming import nameless
 from hexagora.server.settings import Limits
 from hexagora.server.story import page
 from hexagora.server.texts import check
+
+if TYPE_CHECKING:
+    from hexagora.engine.scene import Scene
 
 KEPT = 256  # positions, so that a step forward or back does not play everything again
 Document = dict[str, Any]
@@ -98,13 +102,24 @@ class Analysis:
         plies = len(match.log)
         told = page(match, None, plies - 1, plies) if plies else ["null"]
         weights = match.weights() if match.actor == CHANCE else []
-        return orjson.dumps({"scene": match.scene(), "told": orjson.Fragment(told[0]), "weights": weights,
+        return orjson.dumps({"scene": seen(match), "told": orjson.Fragment(told[0]), "weights": weights,
                              "seat": match.actor + 1 if match.actor >= 0 else None, "scores": match.scores,
                              "result": match.result})
 
     def asked(self, game: Game, root: Document, actions: list[str]) -> str:
         """The match after these actions as the text of a file, for the engine."""
         return json.dumps(matchfile.to_document(self.reached(game, root, actions)))
+
+
+def seen(match: Match) -> "Scene":
+    """Everything there is to see. Those who have no name are called as the game calls them, in sentences and comments:
+    by their colour, and before they have one by their seat."""
+    scene = match.scene()
+    called = {panel.player: panel.colour.capitalize() or f"Seat {panel.player + 1}" for panel in scene.panels}
+    named = copy(match)
+    named.seats = [called[p] if name in (nameless(p + 1), f"seat {p + 1}") else name
+                   for p, name in enumerate(match.seats)]
+    return scene if named.seats == match.seats else named.scene()
 
 
 @cache

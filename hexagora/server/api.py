@@ -21,8 +21,10 @@ from hexagora.server.table import tips_now
 JSON = "application/json"
 MOST_QR, QR_BORDER = 300, 2
 LARGEST_PLY = 10**6
+# as a model it were built anew for every route
+PROBLEM = {"content": {JSON: {"schema": messages.Problem.model_json_schema()}}}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": messages.Problem, "description": text}
+    code: {"description": text, **PROBLEM}
     for code, text in ((400, "not understood"), (403, "not allowed"), (404, "not there"), (409, "not now"),
                        (413, "too large"), (422, "not valid"), (429, "too much at once"),
                        (503, "the database cannot be reached"))

@@ -79,17 +79,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
     app.state.lab = lab.Lab(settings, hall.spawn)
-    app.include_router(lessons.router)
-    app.include_router(studies.router)
-    app.include_router(puzzles.router)
-    app.include_router(languages.router)
-    app.include_router(lab.router)
-    app.include_router(editors.router)
-    app.include_router(api.router)
-    app.include_router(mine.router)
-    app.include_router(account.router)
-    app.include_router(reaching.router)
-    app.include_router(reaching.links)
+    for router in (lessons.router, studies.router, puzzles.router, languages.router, lab.router, editors.router,
+                   api.router, mine.router, account.router, reaching.router, reaching.links):
+        app.router.routes += router.routes  # `include_router` would build each of them once more
     pages.mount(app, settings.site)
     app.add_exception_handler(HexagoraError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -2,7 +2,8 @@
 
 A message carries no game data, only that a table changed; who hears it reads the database. So a lost message costs a
 delay, never a difference. Each table has a channel, to which a process listens while it holds the table
-(`following.py`), so that what happens at a table costs nobody else; one channel is for all.
+(`following.py`), so that what happens at a table costs nobody else; one channel is for all. During an update servers of
+two versions meet here: what one of them does not understand counts as a change of the table, or of all.
 """
 
 import asyncio
@@ -126,15 +127,13 @@ class RedisBus:
     async def _send(self) -> None:
         """Messages that cannot be sent are not kept: when the bus is back, one message says that all is to be looked
         at again."""
-        from redis.exceptions import RedisError
-
         while True:
             batch = [await self._outbox.get()]
             while len(batch) < LARGEST_BATCH and not self._outbox.empty():
                 batch.append(self._outbox.get_nowait())
             try:
                 await self._publish(batch)
-            except (RedisError, OSError) as e:
+            except _breaks() as e:
                 self._lost = True
                 log.error("the bus cannot be reached", extra={"why": str(e)})
                 await asyncio.sleep(RETRY_SECONDS)
@@ -162,8 +161,6 @@ class RedisBus:
 
     async def _listen(self, listener: Listener, again: Callable[[], Awaitable[None]],
                       subscribed: asyncio.Event) -> None:
-        from redis.exceptions import RedisError
-
         while True:
             try:
                 async with self._redis.pubsub() as line:
@@ -172,10 +169,10 @@ class RedisBus:
                     self._following.changed.set()  # something may have been wanted meanwhile
                     async for message in line.listen():
                         if message["type"] == "message":
-                            await self._hear(listener, again, message["data"])
+                            await self._hear(listener, again, message["channel"].decode(), message["data"])
                         elif message["type"] == "subscribe":
                             await self._answered(message["channel"].decode(), listener, again, subscribed)
-            except (RedisError, OSError) as e:
+            except _breaks() as e:
                 log.error("the bus is lost", extra={"why": str(e)})
                 if subscribed.is_set():
                     await again()  # nobody tells what others write: look for it until somebody does
@@ -186,8 +183,6 @@ class RedisBus:
 
     async def _ask_for_tables(self) -> None:
         """Keeps the channels that are listened to those of the tables that are wanted."""
-        from redis.exceptions import RedisError
-
         while True:
             await self._following.changed.wait()
             if self._line is None:  # the next line begins with all of them
@@ -199,7 +194,7 @@ class RedisBus:
                     await line.subscribe(*map(OF_A_TABLE.__add__, come))
                 if gone:
                     await line.unsubscribe(*map(OF_A_TABLE.__add__, gone))
-            except (RedisError, OSError) as e:
+            except _breaks() as e:
                 log.error("the bus cannot be asked for tables", extra={"why": str(e)})
                 await line.aclose()  # whoever listens there notices and begins a new line
 
@@ -215,33 +210,50 @@ class RedisBus:
             await again()
         subscribed.set()
 
-    async def _hear(self, listener: Listener, again: Callable[[], Awaitable[None]], data: bytes) -> None:
+    async def _hear(self, listener: Listener, again: Callable[[], Awaitable[None]], channel: str, data: bytes) -> None:
+        if data.startswith(self._mark):
+            return
         try:
-            if data.startswith(self._mark):
-                return
             message = json.loads(data)
             if message["kind"] == AGAIN:
                 await again()
             else:
                 await listener(message)
+        except (ValueError, LookupError, TypeError) as e:
+            log.warning("a message of another version is not understood", extra={"channel": channel, "why": repr(e)})
+            await self._look(listener, again, channel)
         except Exception as e:
             self._supervisor.failed("bus-in message", e)
+
+    @staticmethod
+    async def _look(listener: Listener, again: Callable[[], Awaitable[None]], channel: str) -> None:
+        """Whatever happened: it can be read."""
+        if channel == CHANNEL:
+            await again()
+        else:
+            await listener({"table": channel.removeprefix(OF_A_TABLE), "kind": "changed"})
 
     async def others(self) -> bool:
         ((_, listening),) = await self._redis.pubsub_numsub(CHANNEL)
         return bool(listening)
 
     async def alive(self) -> bool:
-        from redis.exceptions import RedisError
-
         try:
             return bool(await self._redis.ping())
-        except (RedisError, OSError):
+        except _breaks():
             return False
 
     async def close(self) -> None:
         await end(self._tasks)
         await self._redis.aclose()
+
+
+def _breaks() -> tuple[type[Exception], ...]:
+    """How a line to Redis breaks. The loop raises the last one when something is written to a line that was closed in
+    the same moment."""
+    from redis.exceptions import RedisError
+
+    return RedisError, OSError, RuntimeError
 
 
 def make(url: str, tasks: Supervisor) -> Bus:

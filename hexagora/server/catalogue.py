@@ -97,6 +97,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
     told: dict[str, Any] = {
         "name": option.name, "default": option.default, "help": option.help, "asset": option.asset,
         "says": list(option.says), "sign": option.sign,
+        "only_for": {value: list(players) for value, players in option.only_for.items()},
         "values": [{"from": v.start, "to": v[-1]} if isinstance(v, range) else v for v in option.values],
     }
     if option.asset:
@@ -113,8 +114,8 @@ def _choices(game: Game, option: Option) -> list[dict[str, str]]:
         for entry in part if isinstance(part, list) else []:
             if isinstance(entry, dict) and entry.get("id") in ids:
                 known[entry["id"]] = entry
-    return [{"id": i, "name": str(known.get(i, {}).get("name", i)), "notes": str(known.get(i, {}).get("notes", ""))}
-            for i in ids]
+    called = {i: known.get(i, {}).get("name", option.names.get(i, i)) for i in ids}
+    return [{"id": i, "name": str(called[i]), "notes": str(known.get(i, {}).get("notes", ""))} for i in ids]
 
 
 def rules_text(game: Game, language: str) -> str:
@@ -150,23 +151,23 @@ def advice(game: Game, options: dict[str, Any]) -> list[Any]:
 
 
 def preview(game: Game, given: dict[str, Any], start: dict[str, Any] | None, limits: Limits) -> dict[str, Any]:
-    """The board for some options, and what people should know about it."""
+    """The board for some options, and what people should know about it; an `example` is dealt anew for each match."""
     options = chosen_options(game, given, limits)
-    return {**vars(_laid_out(game, options, start)), "warnings": advice(game, options)}
+    scene, varies = _laid_out(game, options, start)
+    return {**vars(scene), "warnings": advice(game, options), "example": varies}
 
 
-def _laid_out(game: Game, options: dict[str, Any], start: dict[str, Any] | None) -> Scene:
-    """The table before the first decision. What chance lays out is shown only where it is always the same: a board that
-    the options name is, though chance says who begins on it."""
-    laid: list[Scene] = []
-    for seed in TRIES if start is None else ():
-        match = new_match(game, options, seed, start)
+def _laid_out(game: Game, options: dict[str, Any], start: dict[str, Any] | None) -> tuple[Scene, bool]:
+    """The table before the first decision, and whether chance lays it out differently each time. Nothing is dealt on a
+    position that somebody wrote down."""
+    if start is not None:
+        return new_match(game, options, TRIES[0], start).scene(0), False
+    laid = []
+    for seed in TRIES:
+        match = new_match(game, options, seed, None)
         match.settle()
         laid.append(match.scene(0))
-        if _ground(laid[-1]) != _ground(laid[0]):
-            laid = []
-            break
-    return laid[0] if laid else new_match(game, options, TRIES[0], start).scene(0)
+    return laid[0], any(_ground(scene) != _ground(laid[0]) for scene in laid)
 
 
 def _ground(scene: Scene) -> list[Any]:

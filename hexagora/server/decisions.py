@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.words import tidy
 from hexagora.server.errors import Refusal, no_return, not_begun, paused, stale
-from hexagora.server.records import Job, to_json
+from hexagora.server.records import Job, listed
 from hexagora.server.room import Room
 from hexagora.server.table import Table
 
@@ -58,7 +58,7 @@ async def decide(room: Room, seat: int, text: str) -> None:
     except Exception:
         room.dirty = True  # the rules failed halfway: build the match again from the record
         raise
-    job = Job().add("event", table_id=room.id, n=table.n, kind="act", seat=seat, texts=to_json(texts), at=now,
+    job = Job().add("event", table_id=room.id, n=table.n, kind="act", seat=seat, texts=listed(texts), at=now,
                     spent=spent)
 
     def undone() -> None:
@@ -102,7 +102,7 @@ async def go_back(room: Room, seat: int, ply: int) -> None:
     table = room.table
     now, match = time.time(), table.match
     spent = table.clock.spent(now) if table.clock else 0
-    job = Job().add("event", table_id=room.id, n=table.n, kind="back", seat=seat, texts=to_json([str(ply)]), at=now,
+    job = Job().add("event", table_id=room.id, n=table.n, kind="back", seat=seat, texts=listed([str(ply)]), at=now,
                     spent=spent)
     table.match = match.fork(ply)
 

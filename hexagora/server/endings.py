@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from hexagora.engine.contract import CHANCE
-from hexagora.server import clocks
+from hexagora.server import clocks, ratings
 from hexagora.server.errors import Refusal, paused
 from hexagora.server.records import Job, to_json
 from hexagora.server.room import Room
@@ -118,9 +118,10 @@ async def without(room: Room, own: Sequence[int], seat: int, end: bool) -> None:
 
 
 def _without(room: Room, seat: int) -> list[float]:
-    """A result for everybody but one."""
-    others = len(room.table.seats) - 1
-    return [0.0 if s.seat == seat else 1.0 / others for s in room.table.seats]
+    """A result for everybody but one; partners stand and fall together."""
+    sides = ratings.sides(room.table.match)
+    others = [side != sides[seat - 1] for side in sides]
+    return [other / sum(others) for other in others]
 
 
 async def lose_on_time(room: Room, seat: int) -> None:

@@ -31,6 +31,11 @@ def no_return() -> Refusal:
     return Refusal("rated", "This match is rated: a seat that a bot took over stays with the bot.", 409)
 
 
+def newer() -> Refusal:
+    return Refusal("cannot-resume", "This match is played by a newer version already. This server is being brought "
+                   "up to it; please try again in a moment.", 503)
+
+
 def storage_failed() -> Refusal:
     return Refusal("storage", "The server cannot reach or write its database just now. Nothing that you saw is lost; "
                    "please try again in a moment.", 503)

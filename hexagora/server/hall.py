@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,14 +16,14 @@ from hexagora.server import bus as buses
 from hexagora.server import catalogue, identity
 from hexagora.server.analysis import Analysis
 from hexagora.server.attendance import attend
-from hexagora.server.errors import Refusal, no_such_table
+from hexagora.server.errors import Refusal, newer, no_such_table
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
 from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room
 from hexagora.server.settings import Settings
 from hexagora.server.story import page
 from hexagora.server.supervision import Supervisor
-from hexagora.server.table import Disagreement, Table, closed, resumed
+from hexagora.server.table import Disagreement, Newer, Table, closed, resumed
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.viewer import Viewer
 
@@ -35,6 +35,7 @@ log = logging.getLogger("hexagora.hall")
 SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are let go
 LONG_LOG = 50  # entries that take long enough to be made beside the event loop
 SILENT_SWEEPS = 3  # a process that has said nothing for so many sweeps is gone
+ROWS_AT_ONCE = 100  # of tables, brought up to their journals in one commit: decisions wait for it
 RESTARTING = 1012  # the closing code of a socket whose server restarts
 
 Found = TypeVar("Found")
@@ -149,16 +150,21 @@ class Hall:
 
     async def _write_rows(self, rooms: list[Room]) -> None:
         """Brings the rows of tables up to their journals; an open question about a move back is left alone."""
-        behind = [room for room in rooms if room.row_waits and room.table.question() is None]
+        behind = _behind(rooms)
+        for k in range(0, len(behind), ROWS_AT_ONCE):
+            await self._write_rows_of(_behind(behind[k : k + ROWS_AT_ONCE]))  # meanwhile something may have happened
+
+    async def _write_rows_of(self, rooms: list[Room]) -> None:
+        if not rooms:
+            return
         job = Job()
-        for room in behind:
+        for room in rooms:
             room.row_waits = False
             room.table.add_row(job, room.table.updated)
         try:
-            if behind:
-                await self.storage.write(job)
+            await self.storage.write(job)
         except BaseException:
-            for room in behind:
+            for room in rooms:
                 room.row_waits = True
             raise
 
@@ -218,6 +224,9 @@ class Hall:
             room = Room(self, await self._resumed(found), found.table["turn"])
         except Refusal:
             raise
+        except Newer as e:
+            log.warning("a table is left to a newer version", extra={"table": table_id, "why": str(e)})
+            raise newer() from None
         except Exception as e:
             if not isinstance(e, HexagoraError):
                 self.tasks.failed(f"load {table_id}", e)
@@ -405,20 +414,24 @@ class Hall:
         self.bus.publish({"table": table_id, "kind": kind, **data})
 
     async def _hear(self, message: dict[str, Any]) -> None:
+        """What is not known here, as from a newer version during an update, may be a change."""
         room = self.rooms.get(message["table"])
-        if room is None:
-            if message["table"] in self._loading and message["kind"] == "changed":
-                self._moved_on.add(message["table"])
-            return
-        if message["kind"] == "changed":
-            self.spawn(self.read_again(room), f"refresh {room.id}")
-        elif message["kind"] == "chat":
-            room.telling.tell_chat(message["message"])
+        if message["kind"] == "chat":
+            if room:
+                room.telling.tell_chat(message["message"])
         elif message["kind"] == "presence":
-            room.telling.remote[message["process"]] = (message["seats"], time.time())
-            room.telling.tell_presence()
-            if message["asks"]:
-                self._announce_presence(room, asks=False)
+            if room:
+                self._hear_presence(room, message)
+        elif room:
+            self.spawn(self.read_again(room), f"refresh {room.id}")
+        elif message["table"] in self._loading:
+            self._moved_on.add(message["table"])
+
+    def _hear_presence(self, room: Room, message: dict[str, Any]) -> None:
+        room.telling.remote[message["process"]] = (message["seats"], time.time())
+        room.telling.tell_presence()
+        if message["asks"]:
+            self._announce_presence(room, asks=False)
 
     async def _hear_all_again(self) -> None:
         """The bus is or was away: look at every table that somebody looks at and that others have moved on."""
@@ -428,7 +441,7 @@ class Hall:
         written = await self.storage.events_of(list(watched)) if watched else {}
         for table_id, room in watched.items():
             if written.get(table_id, 0) != room.table.n or room.table.question() or room.table.status == "open":
-                self.spawn(self._refresh(room), f"refresh {room.id}")
+                self.spawn(self.read_again(room), f"refresh {room.id}")
 
     def _begin_again(self) -> None:
         """All that is kept was put there anew: nothing that is known of a table counts any more."""
@@ -445,10 +458,14 @@ class Hall:
         """Takes in what was written past the room; who looks at a table that is gone is told so."""
         try:
             await self._refresh(room)
-        except (Refusal, Disagreement):  # it is not there any more, or not as it was: who comes again is told so
-            self._let_go(room)
-            for viewer in room.telling.viewers:
-                viewer.close(RESTARTING, "the table is read again")
+        except (Refusal, Disagreement, Newer):  # it is not there any more, or not as it was: who comes again is told so
+            self.give_up(room)
+
+    def give_up(self, room: Room) -> None:
+        """Holds a table no longer; whoever is there has to come again."""
+        self._let_go(room)
+        for viewer in room.telling.viewers:
+            viewer.close(RESTARTING, "the table is read again")
 
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
@@ -460,6 +477,11 @@ class Hall:
                 return
             self._let_go(room)  # nobody looks: it is read again when somebody comes
             room.attendants.stop_clock()
+
+
+def _behind(rooms: Iterable[Room]) -> list[Room]:
+    """Those whose rows are behind their journals and may be written."""
+    return [room for room in rooms if room.row_waits and room.table.question() is None]
 
 
 def chat(name: str, seat: int, text: str, at: float, key: str) -> dict[str, Any]:

@@ -89,6 +89,10 @@ class NoAnswer(Exception):
     """A browser did not think of anything."""
 
 
+def _nowhere(_: bytes) -> None:
+    """Where a window was that is closed."""
+
+
 class Lender:
     """A window that may think for the server, and what it was asked."""
 
@@ -127,7 +131,8 @@ class Lender:
             waiting.set_result(text)
 
     def leave(self) -> None:
-        """The window is closed: nobody waits for it."""
+        """The window is closed: nobody waits for it, and it is held no longer."""
         self.ready = False
+        self._send = _nowhere
         for number in list(self._open):
             self.hear(number, None)

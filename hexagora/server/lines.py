@@ -14,6 +14,7 @@ from hexagora.server.metrics import Metrics
 REQUEST_SECONDS = 30.0  # within which a request has to come whole
 UNREAD_SECONDS = 60.0  # for which an answer may wait until somebody reads on
 LONGEST_HEAD = 64 * 1024  # bytes of an address and its headers
+MOST_AHEAD = 16  # requests on one line that may wait for their answers; browsers ask for one at a time
 MANY_LINES = 65_536  # that may be open at once, where the machine allows it
 
 
@@ -51,6 +52,7 @@ class Line(HttpToolsProtocol):
         self._in_head, self._head, self._come = True, 0, 0
         self._request: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
+        self._unanswered: list[Any] = []  # requests
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -71,6 +73,7 @@ class Line(HttpToolsProtocol):
         self._give_back()
         self._has_request()
         self._is_read()
+        self._answer_no_more()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -92,7 +95,23 @@ class Line(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head = False
+        if self.transport.is_closing():
+            return  # what still comes after the end is not looked at
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:
+            self._unanswered = [*(one for one in self._unanswered if not one.response_complete), self.cycle]
+        if len(self._unanswered) > MOST_AHEAD:
+            self._switchboard.metrics.refusals.labels("rate").inc()
+            self._answer_no_more()
+            self.transport.abort()
+
+    def _answer_no_more(self) -> None:
+        """The general way tells only the last request that the line has ended: others would write to it."""
+        self.pipeline.clear()
+        for one in self._unanswered:
+            one.disconnected = True
+            one.message_event.set()
 
     def on_message_complete(self) -> None:
         self._in_head, self._head = True, -self._come  # what came now was of this request
@@ -103,6 +122,7 @@ class Line(HttpToolsProtocol):
         self._has_request()  # from here on the line is another's
         self._give_back()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # else the two would hold each other
 
     # half a request
 

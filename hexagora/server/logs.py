@@ -11,6 +11,9 @@ from hexagora.engine.errors import HexagoraError
 
 STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
+OURS = ("hexagora", "uvicorn")
+OTHERS = ("asyncio", "redis", "sqlalchemy", "websockets")  # what we use tells only what is wrong
+CONNECTIONS = "sqlalchemy.pool"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -56,14 +59,32 @@ class ShortLines(logging.Formatter):
         return without_secrets(text + ("\n" + self.formatException(record.exc_info) if record.exc_info else ""))
 
 
+class Reason(logging.Filter):
+    """Says in a word why, where a traceback would tell of no error of ours: a connection that is given up because the
+    database does not answer cannot say goodbye to it either."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info:
+            record.why, record.exc_info = repr(record.exc_info[1]), None
+        return True
+
+
 def set_up(level: str, as_json: bool) -> None:
     if level.upper() not in LEVELS:
         raise HexagoraError(f"log level '{level}': allowed are {', '.join(LEVELS).lower()}")
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines() if as_json else ShortLines())
-    for name in ("hexagora", "uvicorn"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level.upper())
+    for name in OURS:
+        _write(name, level.upper(), as_json)
+    for name in (*OTHERS, CONNECTIONS):
+        _write(name, "WARNING", as_json)
+    for handler in logging.getLogger(CONNECTIONS).handlers:
+        handler.addFilter(Reason())
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, logging.getLogger("uvicorn").level))
+
+
+def _write(name: str, level: str, as_json: bool) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if as_json else ShortLines())
+    logger = logging.getLogger(name)
+    logger.handlers, logger.propagate = [handler], False
+    logger.setLevel(level)

@@ -1,10 +1,14 @@
 """Starting the server: `run` for people at their own machine, and for operators."""
 
 import asyncio
+import contextlib
+import errno
 import gc
 import socket
 import threading
+import time
 import webbrowser
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -17,9 +21,9 @@ HIGHEST_PORT = 65535
 GOODBYE_SECONDS = 5
 PING_EVERY = 20  # seconds between two looks whether the other end of a socket is there; clients ask more often
 PING_PATIENCE = 20
-OPEN_AFTER = 0.05  # seconds after the server says that it is ready
 COLLECT_AFTER = (20_000, 10, 10)  # scenes are many objects without cycles: looking for cycles often only costs time
-COLLECT_EVERY = 30.0  # seconds between two looks at everything: connections that were closed leave cycles behind
+COLLECT_EVERY = 30.0  # seconds between two looks at everything, at least
+COLLECT_SHARE = 0.001  # of the time at most: everybody waits meanwhile, with 1,500 tables for a third of a second
 
 
 def run(host: str | None = None, port: int | None = None, database_url: str | None = None,
@@ -33,14 +37,28 @@ def serve(chosen: Settings, open_browser: bool = False) -> None:
     logs.set_up(chosen.log_level, chosen.log_json)
     listeners = listen(chosen)
     try:
-        asyncio.run(prepare(chosen))
+        with _uncollected():
+            asyncio.run(prepare(chosen))
+            port = listeners[0].getsockname()[1]
+            addresses.tell(chosen, port)
+            if open_browser:  # it takes a while to start and so does the server; its question waits at the door
+                threading.Thread(target=_open, args=(addresses.own(chosen, port),), daemon=True).start()
+            server = _server(chosen)
     except BaseException:
         for listener in listeners:
             listener.close()
         raise
-    port = listeners[0].getsockname()[1]
-    addresses.tell(chosen, port)
-    _server(chosen, (lambda: _open(addresses.own(chosen, port))) if open_browser else None).run(listeners)
+    server.run(listeners)
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Nothing that a start makes is garbage, and looking for some among all that is imported takes a tenth of it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 async def prepare(settings: Settings) -> None:
@@ -83,26 +101,30 @@ def listen(settings: Settings) -> list[socket.socket]:
 def bind(host: str, port: int) -> socket.socket:
     if not 0 <= port <= HIGHEST_PORT:
         raise HexagoraError(f"port {port}: allowed are 0 (any free one) to {HIGHEST_PORT}")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    address = addresses.found(host)
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((host, port))
+        listener.bind((address, port))
     except OSError as e:
         listener.close()
-        raise HexagoraError(f"cannot listen at {host} port {port}: {e.strerror}; choose another "
-                            "port, or stop what is running there") from None
+        advice = (addresses.ADVICE if e.errno == errno.EADDRNOTAVAIL else
+                  "choose another port, or stop what is running there")
+        raise HexagoraError(f"cannot listen at {host} port {port}: {e.strerror}; {advice}") from None
     listener.listen(BACKLOG)
     return listener
 
 
-def _server(settings: Settings, when_ready: Any) -> Any:
+def _server(settings: Settings) -> Any:
     import uvicorn
 
     from hexagora.server.app import create_app
     from hexagora.server.lines import allow_many
+    from hexagora.server.memory import keep_large
 
     allow_many()
+    app = create_app(settings)
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -110,16 +132,18 @@ def _server(settings: Settings, when_ready: Any) -> Any:
             gc.freeze()
             gc.set_threshold(*COLLECT_AFTER)
             _collect_again()
-            if when_ready and self.started:
-                threading.Timer(OPEN_AFTER, when_ready).start()
+            app.state.hall.tasks.keep(keep_large, "memory")
 
-    return Server(configuration(create_app(settings), settings))
+    return Server(configuration(app, settings))
 
 
 def _collect_again() -> None:
-    """Looks for cycles of old objects at a steady pace, so that memory stays flat and each look is short."""
+    """Looks for cycles of old objects, so that memory stays flat. What is closed leaves hardly any behind (tables,
+    sockets, lines), so the more there is to look at, the rarer a look may be."""
+    began = time.thread_time()
     gc.collect()
-    asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_again)
+    took = time.thread_time() - began
+    asyncio.get_running_loop().call_later(max(COLLECT_EVERY, took / COLLECT_SHARE), _collect_again)
 
 
 def configuration(app: Any, settings: Settings) -> Any:
@@ -127,13 +151,15 @@ def configuration(app: Any, settings: Settings) -> Any:
     import uvicorn
 
     from hexagora.server.lines import Line, Switchboard
-    from hexagora.server.wire import Wire
+    from hexagora.server.wire import Outgoing, Wire
 
     switchboard = Switchboard(None if settings.proxies else settings.limits.lines_per_address,
                               app.state.hall.metrics)
     line: Any = partial(Line, switchboard)
+    wire: Any = partial(Wire, outgoing=Outgoing(),
+                        refused=lambda code: app.state.hall.metrics.refusals.labels(code).inc())
     return uvicorn.Config(
-        app, log_config=None, access_log=False, server_header=False, http=line, ws=Wire,
+        app, log_config=None, access_log=False, server_header=False, http=line, ws=wire,
         ws_max_size=settings.limits.frame_bytes, ws_per_message_deflate=settings.compress,
         ws_ping_interval=PING_EVERY, ws_ping_timeout=PING_PATIENCE,
         proxy_headers=False,  # the gate counts proxies itself

@@ -8,7 +8,7 @@ from hexagora.engine.lines import MOST_ACTIONS
 from hexagora.engine.locales import LANGUAGE, SOURCE
 from hexagora.server import texts
 from hexagora.server.settings import Limits
-from hexagora.server.texts import Line, Lines
+from hexagora.server.texts import Line, Lines, sized
 
 LIMITS = Limits()  # the sizes of texts are part of the protocol, not of an installation
 MOST_SEATS = 16
@@ -18,10 +18,14 @@ LEAST_LOOKS, MOST_LOOKS = 1000, 100_000  # of the engine at a position of an ana
 VALUE_ERROR = "Value error, "  # which pydantic puts before our own sentences
 
 
-class Strict(BaseModel):
-    """What comes in: nothing but what is declared, and no text, key or number that cannot be kept."""
+class Declared(BaseModel):
+    """What comes in: nothing but what is declared."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Strict(Declared):
+    """No text, key or number that cannot be kept, however deep it lies."""
 
     @model_validator(mode="before")
     @classmethod
@@ -30,7 +34,7 @@ class Strict(BaseModel):
 
 
 Seq = Annotated[int, Field(ge=0, le=LARGEST_SEQ, strict=True)]
-Name = Annotated[Line, StringConstraints(max_length=LIMITS.name_characters)]
+Name = Annotated[Line, sized(LIMITS.name_characters)]
 SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_~-]{1,64}$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -39,10 +43,12 @@ TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 # over the socket
 
 
-class Act(Strict):
+class Act(Declared):
+    """What comes most: each of its parts is looked at on its own."""
+
     type: Literal["act"]
     seq: Seq
-    text: Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)]
+    text: Annotated[Line, sized(LIMITS.action_characters)]
 
 
 class Undo(Strict):
@@ -85,12 +91,12 @@ class Thought(Strict):
 
     type: Literal["thought"]
     id: Seq
-    text: Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)] | None = None
+    text: Annotated[Line, sized(LIMITS.action_characters)] | None = None
 
 
 class Chat(Strict):
     type: Literal["chat"]
-    text: Annotated[Line, StringConstraints(max_length=LIMITS.chat_characters)]
+    text: Annotated[Line, sized(LIMITS.chat_characters)]
     key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")] | None = None
 
 
@@ -164,7 +170,7 @@ class Me(Strict):
 class Code(Strict):
     """A recovery code as it was typed."""
 
-    code: Annotated[Line, StringConstraints(max_length=60)]
+    code: Annotated[Line, sized(60)]
 
 
 class NewPasskey(Strict):
@@ -187,7 +193,7 @@ class OnePasskey(Strict):
 class SignIn(Strict):
     """Becoming who one has proven to be; the tables of this device come along, or stay behind."""
 
-    ticket: Annotated[Line, StringConstraints(max_length=300)]
+    ticket: Annotated[Line, sized(300)]
     tables: Literal["along", "leave"]
 
 
@@ -204,18 +210,18 @@ Base64 = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]+=*$", max_len
 class Subscription(Strict):
     """Where and how a browser can be told something, as its push manager says."""
 
-    endpoint: Annotated[Line, StringConstraints(max_length=1000)]
+    endpoint: Annotated[Line, sized(1000)]
     p256dh: Base64
     auth: Annotated[Base64, StringConstraints(max_length=40)]
     language: Language = SOURCE
 
 
 class Unsubscription(Strict):
-    endpoint: Annotated[Line, StringConstraints(max_length=1000)]
+    endpoint: Annotated[Line, sized(1000)]
 
 
 class MailAddress(Strict):
-    address: Annotated[Line, StringConstraints(max_length=254)]
+    address: Annotated[Line, sized(254)]
     language: Language = SOURCE
 
 
@@ -223,7 +229,7 @@ class SeatPlan(Strict):
     """Who sits there: I, somebody else at this screen, a friend by link, or a bot."""
 
     kind: Literal["me", "here", "friend", "bot"]
-    level: Annotated[Line, StringConstraints(max_length=64)] | None = None
+    level: Annotated[Line, sized(64)] | None = None
     name: Name | None = None
 
 
@@ -250,7 +256,7 @@ class NewTable(Strict):
     shuffle_seats: bool = False
     patience: Annotated[int, Field(ge=0, le=LIMITS.clock_seconds)] | None = None
     rated: bool = False
-    seed: Annotated[Line, StringConstraints(max_length=LIMITS.seed_characters)] | None = None
+    seed: Annotated[Line, sized(LIMITS.seed_characters)] | None = None
     start: dict[str, Any] | None = None
 
 
@@ -278,28 +284,28 @@ class LabWish(Strict):
     game: GameId
     options: dict[str, Any] = {}
     bots: Annotated[list[GameId], Field(min_length=1, max_length=MOST_SEATS)] = ["quick"]
-    changes: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
-    content: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    changes: Annotated[Lines, sized(LIMITS.written_characters)] = ""
+    content: Annotated[Lines, sized(LIMITS.written_characters)] = ""
     matches: Annotated[int, Field(ge=1, le=10**9)] = 2000
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEQ)] = 1
     until: Annotated[float, Field(ge=0, le=100)] = 0.0
     earlier: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9_-]{8,24})?$")] = ""
     question: Literal["measure", "sweep", "search", "ladder"] = "measure"
-    numbers: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    numbers: Annotated[Lines, sized(LIMITS.written_characters)] = ""
     within: Annotated[float, Field(ge=0.1, le=100)] = 2.0
-    keep: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    keep: Annotated[Lines, sized(LIMITS.written_characters)] = ""
 
 
 class Written(Strict):
     """A position or a match as somebody wrote it down."""
 
-    text: Annotated[Lines, StringConstraints(min_length=1, max_length=LIMITS.written_characters)]
+    text: Annotated[Lines, sized(LIMITS.written_characters, least=1)]
 
 
 class Analysis(Strict):
     """A board to analyse: what somebody wrote down, or else a new match with these options."""
 
-    text: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)] = ""
+    text: Annotated[Lines, sized(LIMITS.written_characters)] = ""
     options: dict[str, Any] = {}
 
 
@@ -307,14 +313,14 @@ class Moment(Strict):
     """A position of an analysis: the match file that it starts from, and the actions since."""
 
     root: dict[str, Any]
-    actions: Annotated[list[Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)]],
+    actions: Annotated[list[Annotated[Line, sized(LIMITS.action_characters)]],
                        Field(max_length=MOST_ACTIONS)] = []
 
 
 class Try(Strict):
     """What somebody decides in a puzzle; nothing asks for the answer."""
 
-    action: Annotated[Line, StringConstraints(max_length=LIMITS.action_characters)] = ""
+    action: Annotated[Line, sized(LIMITS.action_characters)] = ""
 
 
 class Question(Moment):
@@ -393,6 +399,8 @@ class TurningPoint(BaseModel):
     cost: int
     doubt: int
     line: list[str]
+    played_label: str
+    best_label: str
     played_at: list[str]
     best_at: list[str]
 
@@ -400,6 +408,7 @@ class TurningPoint(BaseModel):
 class Chances(BaseModel):
     plies: list[int]
     chances: list[list[int]]
+    spreads: list[int]
     turning: list[TurningPoint]
 
 
@@ -612,7 +621,7 @@ class PackWish(Strict):
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
     name: Name
-    content: Annotated[Lines, StringConstraints(max_length=LIMITS.written_characters)]
+    content: Annotated[Lines, sized(LIMITS.written_characters)]
 
 
 class PackMade(BaseModel):

@@ -101,7 +101,7 @@ class Lent(Files):
 
 def mount(app: Any, site: str) -> None:
     """`site` is a folder with a site whose engine is lent to browsers."""
-    app.include_router(router)
+    app.router.routes += router.routes
     app.mount("/static", Files(directory=WEB, check_dir=False), name="static")
     for part in lending.FILES if site else ():
         app.mount(f"{lending.ADDRESS}/{part}", Lent(directory=Path(site) / part), name=f"thinking {part}")

@@ -22,6 +22,7 @@ from hexagora.server.schema import (
     subscriptions,
     tables,
 )
+from hexagora.server.storage import call_anew
 
 CHALLENGE_SECONDS = 300.0
 NO_NAME = ""
@@ -149,7 +150,13 @@ async def become(hall: Hall, old: str, new: str, along: bool) -> list[str]:
     The tables at which somebody has changed."""
     def work(connection: Connection) -> list[str]:
         be_known(connection, new)
-        return merge(connection, old, new) if along and old != new else []
+        if not along or old == new:
+            return []
+        changed = merge(connection, old, new)
+        name = connection.execute(select(guests.c.name).where(guests.c.id == new)).scalar()
+        if name:
+            call_anew(connection, new, name)
+        return changed
 
     return await hall.storage.change(work)
 

@@ -26,8 +26,7 @@ Rating = tuple[float, float]  # the middle and its uncertainty
 
 def category(match: Match) -> str:
     """What a rating is for within a game: the number of players, and whether they play in teams."""
-    sides = _sides(match.game, match)
-    return f"{match.players}{TEAMS if len(set(sides)) < match.players else ''}"
+    return f"{match.players}{TEAMS if len(set(sides(match))) < match.players else ''}"
 
 
 def categories(game: Game) -> list[str]:
@@ -41,9 +40,10 @@ def free_options(game: Game) -> list[str]:
     return [option.name for option in game.facts.options if option.name == TEAM_OPTION and hooks.SIDES.of(game)]
 
 
-def _sides(game: Game, match: Match) -> Sequence[int]:
-    sides = hooks.SIDES.of(game)
-    return sides(match.box, match.state) if sides else range(match.players)
+def sides(match: Match) -> Sequence[int]:
+    """Who stands with whom: partners have the same number."""
+    found = hooks.SIDES.of(match.game)
+    return found(match.box, match.state) if found else range(match.players)
 
 
 def told(rating: Rating) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def of_bots(game: Game, category: str) -> dict[str, dict[str, Any]]:
 
 def entry(table: str, game: Game, match: Match, category: str, result: Sequence[float], at: float) -> dict[str, Any]:
     """What a match that is over says about those who played; who they were is read when it is written."""
-    return {"table": table, "game": game.id, "category": category, "sides": list(_sides(game, match)),
+    return {"table": table, "game": game.id, "category": category, "sides": list(sides(match)),
             "result": list(result), "at": at}
 
 

@@ -82,11 +82,13 @@ class Reviews:
 
 
 def told(review: "Review") -> dict[str, Any]:
-    """A review for people: each seat's winning chance in percent before each decision and at the end, and what cost
-    most."""
+    """A review for people: each seat's winning chance in percent before each decision and at the end, how far those
+    can be relied on, and what cost most."""
     columns = [point.chances for point in review.points] + [review.result or []]
     chances = [[round(PERCENT * column[seat]) for column in columns if column] for seat in range(review.players)]
     turning = [{"ply": p.ply, "seat": p.seat, "played": p.played, "best": p.best, "cost": round(PERCENT * p.loss),
-                "doubt": round(PERCENT * p.doubt), "line": p.line, "played_at": p.played_at, "best_at": p.best_at}
+                "doubt": round(PERCENT * p.doubt), "line": p.line, "played_label": p.played_label,
+                "best_label": p.best_label, "played_at": p.played_at, "best_at": p.best_at}
                for p in review.turning_points]
-    return {"plies": [point.ply for point in review.points], "chances": chances, "turning": turning}
+    return {"plies": [point.ply for point in review.points], "chances": chances,
+            "spreads": [round(PERCENT * point.spread) for point in review.points], "turning": turning}

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hexagora.server.bus import Bus
-from hexagora.server.errors import no_return, stale
+from hexagora.server.errors import newer, no_return, stale
 from hexagora.server.records import AlreadyWritten, Job, Record, from_json, to_json
-from hexagora.server.table import RUNNING, Table
+from hexagora.server.table import RUNNING, Newer, Table
 from hexagora.server.telling import NEW_LOG, Telling
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.viewer import Viewer
@@ -45,6 +45,8 @@ class House(Protocol):
     def announce(self, table_id: str, kind: str, **data: Any) -> None: ...
 
     def attend(self, room: "Room", written_here: bool = True) -> None: ...
+
+    def give_up(self, room: "Room") -> None: ...
 
     def forgotten(self, updated: float) -> bool: ...
 
@@ -103,7 +105,11 @@ class Room:
         table.set_row(found.table)
         table.set_seats(found.seats, found.holders)
         table.ratings = found.known
-        new_from = table.replay(found.events)
+        try:
+            new_from = table.replay(found.events)
+        except Newer:
+            self.hall.give_up(self)
+            raise newer() from None
         table.takeback = from_json(found.table["takeback"])
         self.row_waits = found.table["turn"] != table.next_in_match
         self.telling.board_changed()

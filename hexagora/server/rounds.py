@@ -7,7 +7,7 @@ tables in a row finds in its caches what it needs: each of them then costs much 
 import asyncio
 from collections.abc import Callable
 
-LONGEST = 0.1  # seconds after which a round begins by itself, as when the database does not answer
+LONGEST = 0.15  # seconds after which a round begins by itself, as when the database does not answer
 
 Listener = asyncio.Future[None]
 

@@ -105,7 +105,7 @@ async def close(hall: Hall, table: str, guest: str) -> None:
 
 
 async def rename(hall: Hall, guest: str, name: str) -> None:
-    """A guest has another name from now on, also at tables where the match still goes on."""
+    """A guest has another name from now on, at every table."""
     await hall.storage.name_guest(guest, name)
     hall.spawn(tell_changed(hall, await hall.storage.rename_seats(guest, name)), "renamed")
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import re
 
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -19,6 +20,7 @@ BROKEN = 1011  # the closing code for an error of the server's own
 REFUSED = 4400  # closing codes of our own begin at 4000
 FORBIDDEN = 4403
 NOT_THERE = 4404
+NO_SOCKET = 404  # before it is one, a socket is a request
 TABLE_ID_LENGTH = 40
 
 
@@ -29,12 +31,18 @@ class Sockets:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
-        if found:
-            with contextlib.suppress(asyncio.CancelledError):  # the server ends and gives up who is still on the way in
-                await table_socket(WebSocket(scope, receive, send), found[1])
-        else:
+        if scope["type"] != "websocket":
             await self.app(scope, receive, send)
+            return
+        found, socket = ADDRESS.fullmatch(scope["path"]), WebSocket(scope, receive, send)
+        with contextlib.suppress(asyncio.CancelledError):  # the server ends and gives up who is still on the way in
+            await (table_socket(socket, found[1]) if found else _no_socket_here(socket))
+
+
+async def _no_socket_here(socket: WebSocket) -> None:
+    socket.app.state.hall.metrics.refusals.labels("http").inc()
+    await socket.send_denial_response(JSONResponse(
+        {"error": "There is no socket at this address.", "code": "http"}, NO_SOCKET, {"cache-control": "no-store"}))
 
 
 async def table_socket(socket: WebSocket, table: str) -> None:
@@ -51,8 +59,10 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         return
     hall.metrics.sockets.inc()
     sender = hall.senders.spawn(_send_all(socket, hall, viewer), f"send {table}")
+    listener = asyncio.create_task(_listen(socket, Talk(hall, room, viewer, socket.app.state.limiter)),
+                                   name=f"listen {table}")
     try:
-        await _listen(socket, Talk(hall, room, viewer, socket.app.state.limiter))
+        await listener  # a task of its own: all that lies between the line and here need not wake with every message
     finally:
         hall.metrics.sockets.dec()
         hall.count_out(viewer.counted_as)
@@ -121,4 +131,5 @@ async def _listen(socket: WebSocket, talk: Talk) -> None:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
-        await talk.hear(message.get("text"), message.get("bytes"))
+        if not talk.viewer.closing:  # what was still said by whoever is cut off is not heard
+            await talk.hear(message.get("text"))

@@ -20,6 +20,7 @@ from hexagora.server.story import Story
 log = logging.getLogger("hexagora.table")
 RUNNING = "running"  # how a table stands whose match has begun and is not over
 PAUSE, RESUME = "pause", "resume"  # kinds of events beside decisions
+KINDS = ("start", "act", "back", PAUSE, RESUME)  # of events
 RULES_CHANGED = "rules-changed"  # how a match ends with which the present rules cannot go on
 PATIENCE = 120  # seconds after which the others may go on without somebody absent, unless the table says otherwise
 
@@ -33,10 +34,15 @@ class Disagreement(HexagoraError):
     """The rules that are here do not come to what is kept of a match."""
 
 
+class Newer(HexagoraError):
+    """Something newer than what is here has to do with the match: during an update another server plays it already."""
+
+
 def resumed(found: Record, kept: str | None) -> "Table":
     """A table as it was left, from all that is kept of it; `kept` is the content that its match began with, where that
     is not the one that is here. If the rules that are here come to something else, the match is closed: the table
     shows it as far as they agree."""
+    _must_be_known(found.table)
     table = Table(found.table, found.seats, found.holders, kept)
     try:
         table.replay(found.events)
@@ -49,6 +55,13 @@ def resumed(found: Record, kept: str | None) -> "Table":
     table.set_row(found.table)
     table.ratings = found.known
     return table
+
+
+def _must_be_known(row: Any) -> None:
+    """What plays by newer rules is left alone: they may allow what is refused here."""
+    here = find_game(row["game"]).facts.version
+    if row["game_version"] > here:
+        raise Newer(f"it is played by version {row['game_version']} of its rules, and version {here} is here")
 
 
 class Table:
@@ -119,6 +132,8 @@ class Table:
         for row in rows:
             if row.n != self.n:
                 raise HexagoraError(f"table {self.id}: event {row.n} follows event {self.n - 1}")
+            if row.kind not in KINDS:
+                raise Newer(f"event {row.n} is of a kind that is not known here: {row.kind}")
             if row.kind in (PAUSE, RESUME):
                 self.pause(row.spent, row.at) if row.kind == PAUSE else self.go_on(row.at)
                 continue

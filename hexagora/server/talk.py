@@ -40,11 +40,11 @@ class Talk:
     def own(self) -> tuple[int, ...]:
         return self.room.table.seats.own(self.viewer.guest)
 
-    async def hear(self, text: str | None, data: bytes | None = None) -> None:
-        """Takes one message; what is wrong with it is told."""
+    async def hear(self, text: str | None) -> None:
+        """Takes one message, which is a text or wrong; what is wrong with it is told."""
         self.hall.metrics.received += 1
         try:
-            await self._take(text, data)
+            await self._do(self._taken(text))
         except Refusal as e:
             self._refuse(e)
         except Exception:
@@ -66,7 +66,8 @@ class Talk:
                 telling.seats_changed()
                 telling.tell_whole(self.viewer)
 
-    async def _take(self, text: str | None, data: bytes | None) -> None:
+    def _taken(self, text: str | None) -> Any:
+        """The message, if it may come now and is understood."""
         if not self.bucket.take(time.monotonic()):
             self.impatience += 1
             if self.impatience > PATIENCE:
@@ -77,7 +78,7 @@ class Talk:
         limit = self.hall.settings.limits.message_bytes
         if len(text) > limit:
             raise Refusal("too-large", f"A message has at most {limit} characters.", 413)
-        await self._do(understood(text))
+        return understood(text)
 
     async def _do(self, message: Any) -> None:
         room, own = self.room, self.own

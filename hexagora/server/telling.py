@@ -62,7 +62,7 @@ class Telling:
             question = table.question()
             self._now = Snapshot(
                 n=table.n, match=table.match, story=table.story, turn=turn, over=table.over,
-                seats=list(table.seats),
+                seats=table.seats,
                 online=self._people(), undoable=table.undoable, handed_on_by=table.handed_on_by,
                 takeback={"by": question["by"], "answers": question["answers"]} if question else None,
                 clock=table.clock.document(time.time()) if table.clock else None, thinking=self.thinking(turn),

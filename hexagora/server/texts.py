@@ -101,6 +101,19 @@ def _lines(text: str) -> str:
     return text
 
 
+def sized(most: int, least: int = 0) -> AfterValidator:
+    """Limits the characters of a line or lines. Constraints of pydantic's own, put on what was looked at already, would
+    tell of items."""
+    def check_size(text: str) -> str:
+        if len(text) > most:
+            raise ValueError(f"string should have at most {most} character{'s' * (most != 1)}")
+        if len(text) < least:
+            raise ValueError(f"string should have at least {least} character{'s' * (least != 1)}")
+        return text
+
+    return AfterValidator(check_size)
+
+
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), AfterValidator(_one_line)]
 Lines = Annotated[str, AfterValidator(_lines)]
 

@@ -4,7 +4,7 @@ On coming a viewer is told the whole state, afterwards only what changed since t
 (`hexagora/engine/changes.py`). All who see the same are told the same text, which is made once.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -41,7 +41,7 @@ class Snapshot:
     story: Story
     turn: int
     over: bool
-    seats: Sequence[Seat]
+    seats: Iterable[Seat]
     online: set[int]
     undoable: int  # the seat that may take back its last decision on its own
     handed_on_by: int  # the seat that handed the turn on, openly, with its last decision
@@ -82,13 +82,16 @@ def draw_end(match: Match, eyes: int) -> End:
 
 @dataclass(eq=False, slots=True)
 class View:
-    """How a table stands for somebody: the scene without its choices, the choices, and all that is told beside it."""
+    """How a table stands for somebody: the scene without its choices, the choices, and all that is told beside it, to
+    everybody alike and to this one."""
 
     n: int
     story: Story
+    seat: int
     scene: Scene
     choices: Sequence[Choice]
-    parts: dict[str, Any]
+    common: dict[str, Any]
+    own: dict[str, Any]
 
 
 class Views:
@@ -101,18 +104,21 @@ class Views:
         self._scores: dict[int, list[int]] = {}
         self._over: dict[int, dict[str, Any]] = {}
         self._seats: dict[Own, list[dict[str, Any]]] = {}
+        self._common: dict[str, Any] | None = None
         self._views: dict[tuple[int, Own], View] = {}
         self._texts: dict[Any, tuple[Any, Any]] = {}
         self._ends: dict[int, End] = {}
 
     def clear(self) -> None:
         """After an action: everything is new, but for who sits there."""
+        self._common = None
         for kept in (self._scenes, self._choices, self._scores, self._over, self._views, self._texts,
                      self._ends):
             kept.clear()
 
     def touch(self) -> None:
         """After something beside the board, such as somebody who came: the scenes stay."""
+        self._common = None
         for kept in (self._seats, self._views, self._texts):
             kept.clear()
 
@@ -124,10 +130,11 @@ class Views:
 
     def view(self, now: Snapshot, seat: int, own: Own) -> View:
         key = (seat, own)
-        if key not in self._views:
-            self._views[key] = View(now.n, now.story, self.scene(now, seat), self.choices(now, seat),
-                                    self._parts(now, seat, own))
-        return self._views[key]
+        found = self._views.get(key)
+        if found is None:
+            found = self._views[key] = View(now.n, now.story, seat, self.scene(now, seat), self.choices(now, seat),
+                                            self._told_to_all(now), self._told_to(now, seat, own))
+        return found
 
     def _eyes(self, seat: int) -> int:
         """The seat that stands for all who see the same: a game that hides nothing shows everybody the same."""
@@ -153,22 +160,28 @@ class Views:
         """The choices of a seat if somebody has been told them already."""
         return self._choices.get(seat, ())
 
-    def _parts(self, now: Snapshot, seat: int, own: Own) -> dict[str, Any]:
+    def _told_to_all(self, now: Snapshot) -> dict[str, Any]:
+        if self._common is None:
+            self._common = {
+                "takeback": now.takeback,
+                "clock": now.clock,
+                "thinking": now.thinking,
+                "rematch": now.rematch,
+                "open": now.open,
+                "paused": now.paused,
+                "offer": now.offer,
+                "patience": now.patience,
+                "rated": now.rated is not None,
+            }
+        return self._common
+
+    def _told_to(self, now: Snapshot, seat: int, own: Own) -> dict[str, Any]:
         return {
             "seat": seat,
             "seats": self.seats(now, own),
             "may_undo": bool(seat) and now.undoable_for(own) > 0,
-            "takeback": now.takeback,
-            "clock": now.clock,
-            "thinking": now.thinking,
             "scores": self.scores(now, seat),
             "over": self.over(now, seat) if now.over else None,
-            "rematch": now.rematch,
-            "open": now.open,
-            "paused": now.paused,
-            "offer": now.offer,
-            "patience": now.patience,
-            "rated": now.rated is not None,
         }
 
     def seats(self, now: Snapshot, own: Own) -> list[dict[str, Any]]:
@@ -224,7 +237,7 @@ class Views:
     def whole(self, view: View, log_from: int) -> bytes:
         """The message `state`."""
         return self._text(("state", id(view), log_from), view, lambda: encode({
-            "type": "state", "seq": view.n, **view.parts,
+            "type": "state", "seq": view.n, **view.common, **view.own,
             "scene": {**vars(view.scene), "choices": view.choices}, **self._log(view, log_from)}))
 
     def change(self, old: View, shelf: Sequence[Choice], new: View, log_from: int) -> bytes | None:
@@ -236,8 +249,7 @@ class Views:
         key = ("change", id(old), id(shelf), id(new), log_from)
         return self._text(key, (old, shelf, new), lambda: encode({
             "type": "change", "seq": new.n, "base": old.n, "scene": scene, **_choices(old, shelf, new),
-            **{name: part for name, part in new.parts.items() if part != old.parts[name]},
-            **self._log(new, log_from)}))
+            **_changed(old.common, new.common), **_changed(old.own, new.own), **self._log(new, log_from)}))
 
     def _difference(self, old: Scene, new: Scene) -> orjson.Fragment | None:
         def tell() -> orjson.Fragment | None:
@@ -248,13 +260,14 @@ class Views:
 
     def _text(self, key: Any, about: Any, make: Callable[[], T]) -> T:
         """A text that several viewers may be told. What it is about is kept with it, so that no other gets its id."""
-        if key not in self._texts:
-            self._texts[key] = (make(), about)
-        kept: T = self._texts[key][0]
+        found = self._texts.get(key)
+        if found is None:
+            found = self._texts[key] = (make(), about)
+        kept: T = found[0]
         return kept
 
     def _log(self, view: View, log_from: int) -> dict[str, Any]:
-        log = view.story.entries(view.parts["seat"])
+        log = view.story.entries(view.seat)
         return {"log": as_list(log[log_from:]), "log_from": min(log_from, len(log))}
 
 
@@ -266,6 +279,10 @@ def _rating(s: Seat, now: Snapshot) -> dict[str, Any] | None:
         return told_rating(next((now.ratings.now[guest] for guest in s.holders if guest in now.ratings.now),
                                 (MU, SIGMA)))
     return None
+
+
+def _changed(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    return {} if old == new else {name: part for name, part in new.items() if part != old[name]}
 
 
 def _choices(old: View, shelf: Sequence[Choice], new: View) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -279,7 +280,7 @@ def _draw_link(canvas: _Canvas, start: tuple[int, int], end: tuple[int, int]) ->
 def draw_panel(scene: Scene, panel: Panel, told: Speech) -> Text:
     """A player's name, then all meters in one paragraph."""
     style = player_style(scene, panel.player)
-    colour = f" ({told.text(panel.colour)})" if panel.colour else ""
+    colour = f" ({told.text(panel.colour)})" if panel.colour not in ("", panel.name) else ""
     text = Text(f"{'▶ ' if panel.active else '  '}{told.text(panel.name)}{colour}", style)
     text.append("\n")
     meters = [m for m in panel.meters if m.value != 0 or m.limit is not None]  # nothing of a kind need not be said
@@ -368,7 +369,19 @@ def legend(scene: Scene, speech: Speech | None = None) -> Text:
             meaning = f"{kind} ({told.text(colour)})" if colour else kind
             found.setdefault(sign, {}).setdefault(meaning, player_style(scene, piece.owner))
     return Text(f"{told('Signs')}:  ", "bold").append_text(Text("   ").join(
-        Text(f"{sign} {', '.join(meanings)}", next(iter(meanings.values()))) for sign, meanings in found.items()))
+        Text(f"{sign} {_in_common(list(styles))}", next(iter(styles.values()))) for sign, styles in found.items()))
+
+
+def _in_common(meanings: list[str]) -> str:
+    """What several meanings of one sign begin with; all of them where they have nothing in common.
+
+    >>> _in_common(["track blue", "track red"])
+    'track'
+    >>> _in_common(["wizard", "town"])
+    'wizard, town'
+    """
+    begun = takewhile(lambda words: len(set(words)) == 1, zip(*(text.split() for text in meanings), strict=False))
+    return " ".join(words[0] for words in begun) or ", ".join(meanings)
 
 
 def _sign_in_legend(piece: Piece) -> str:
@@ -395,7 +408,7 @@ def _signs(cell: Cell, told: Speech, badges: bool) -> Iterable[tuple[str, str]]:
         return
     numbered = next((b.kind for b in cell.badges if b.text == cell.glyph), "")
     if cell.glyph.strip():
-        yield ("n", f"{terrain} ({told.sign(spoken(numbered))})") if numbered else (_any_number(cell.glyph), terrain)
+        yield ("n", told.sign(spoken(numbered))) if numbered else (_any_number(cell.glyph), terrain)
     for badge in badges_of(cell) if badges else ():
         sign = _any_number(badge_sign(cell, badge))
         yield "A" if sign.isupper() else sign, told.sign(spoken(badge.kind))

@@ -140,14 +140,32 @@ def rules(text: str, wanted: str, now: str, speech: Speech | None = None) -> lis
         if not found:
             raise HexagoraError(say("there is no rule {name}", name=name))
         return [Text(plain(b)) for b in found]
-    words = tidy(wanted).split()
-    found = [b for b in blocks if all(word in b.lower() for word in words) and not b.startswith("#")]
+    found = _about(blocks, tidy(wanted).split())
     if not found:
         raise HexagoraError(say("no rule speaks of '{words}'", words=wanted[:40]))
     lines = [line for b in found[:MOST_RULES] for line in (Text(plain(b)), Text())]
     if len(found) > MOST_RULES:
         lines.append(Text(told("… and {n} more; add a word", n=len(found) - MOST_RULES), "grey62"))
     return lines
+
+
+def _about(blocks: list[str], words: list[str]) -> list[str]:
+    """The paragraphs with all these words; those under a heading that has them too come first.
+
+    >>> _about(["# Walls", "They stop a thief.", "# Steal", "A thief takes Gold by Steal."], ["thief"])
+    ['They stop a thief.', 'A thief takes Gold by Steal.']
+    >>> _about(["A Wall stops a Steal.", "# Steal", "A Steal takes Gold."], ["steal"])
+    ['A Steal takes Gold.', 'A Wall stops a Steal.']
+    """
+    named: list[str] = []
+    others: list[str] = []
+    heading = ""
+    for block in blocks:
+        if block.startswith("#"):
+            heading = block.lower()
+        elif all(word in block.lower() for word in words):
+            (named if all(word in heading for word in words) else others).append(block)
+    return named + others
 
 
 def paragraphs(text: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -10,10 +11,11 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from hexagora.engine import hooks
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
-from hexagora.engine.scene import Choice, Scene
+from hexagora.engine.scene import Board, Choice, Scene
 from hexagora.engine.words import say, tidy
 from hexagora.terminal import looking
 from hexagora.terminal.draw import draw, legend
@@ -21,6 +23,7 @@ from hexagora.terminal.opponents import Opponent, request, seated
 from hexagora.terminal.speech import Speech
 
 SHOWN_ACTIONS = 60
+MOST_BOARDS = 6  # that are drawn at once: one for each player
 INDENT = 4  # columns by which a line that is too long goes on further to the right
 ADVISER = "expert"  # the level that is asked for hints, whoever plays
 WITH_FORECASTS = 20  # actions up to which each is told with what it brings
@@ -201,8 +204,8 @@ class Table:
         ply = self.match.last_decision()
         if ply is None:
             raise HexagoraError(say("nothing to take back: the match is at its start"))
-        seat = self.match.game.rules.to_act(self.match.box, self.match.state_at(ply)) + 1
-        among_us = ply == len(self.match.log) - 1 and not hasattr(self.match.game.words, "is_barrier")
+        seat = self.match.actor_at(ply) + 1
+        among_us = ply == len(self.match.log) - 1 and not hooks.IS_BARRIER.of(self.match.game)
         if seat not in self.people or not (among_us or self.match.may_undo(seat)):
             raise HexagoraError(say("the last decision cannot be taken back: it is not yours, or it has shown "
                                     "something new or handed the turn on"))
@@ -268,7 +271,21 @@ class Table:
         self.console.print(legend(self.match.scene(self.viewer), self.say))
 
     def _board(self, rest: str) -> None:
-        self.console.print(draw(self.scene, self.console.width, self.say))
+        """The table; where many boards lie to choose from, those that are asked for by name."""
+        scene = self.scene
+        if len(scene.boards) > MOST_BOARDS:
+            scene = replace(scene, boards=_called(scene, rest), notes=[*scene.notes, self._boards(scene)])
+        self.console.print(draw(scene, self.console.width, self.say))
+
+    def _boards(self, scene: Scene) -> str:
+        return self.say("{n} boards to choose from; {board} and a name draws one: {titles}", n=len(scene.boards),
+                        board=self.say.word("board"), titles="; ".join(board.title for board in scene.boards))
 
     def _help(self, rest: str) -> None:
         self._tell(HELP)
+
+
+def _called(scene: Scene, name: str) -> list[Board]:
+    """The boards whose title or id holds a name."""
+    wanted = tidy(name)
+    return [board for board in scene.boards if wanted and wanted in f"{board.title} {board.id}".lower()]

@@ -66,7 +66,7 @@ class Trainer:
         texts = [Text.assemble((f"{k + 1:>3} ", "cyan"), text) for k, text in enumerate(match.legal(match.actor + 1))]
         self.console.print(Columns(texts, padding=(0, 2)))
         about = self.say("Puzzle {id}, rating {rating}.", id=one.id, rating=one.rating)
-        self.console.print(Text.assemble(f"{about} ", (self.say.text(one.question), "bold")))
+        self.console.print(Text.assemble(f"{about} ", (self.say(one.question), "bold")))
         self.console.print(Text(self.say(HELP, **{word: self.say.word(word) for word in WORDS}), "grey62"))
 
     def _try(self, match: Match, one: Puzzle, answer: str) -> bool:

@@ -2,11 +2,15 @@
 
 import random
 
+import pytest
+
+from hexagora import registry
 from hexagora.bots import coach
 from hexagora.bots.coach import chart, explain, page, review
 from hexagora.bots.evaluation import Evaluation
 from hexagora.bots.search import plain_backend
 from hexagora.bots.view import view_of
+from hexagora.engine import coaching
 from hexagora.registry import game
 
 
@@ -36,6 +40,7 @@ def test_a_thrown_away_win_is_a_turning_point():
     assert [(p.ply, p.seat) for p in found.turning_points] == [(2, 1)]
     assert found.turning_points[0].best in ("a2", "c1")
     assert found.turning_points[0].played_at == ["board/c3"]
+    assert found.turning_points[0].played_label == "Lay a stone on c3"
     assert found.turning_points[0].loss > 0.9
 
 
@@ -79,3 +84,15 @@ def test_a_way_to_go_is_not_told_twice():
     assert coach._scores(view, line) == []
     assert [part.split(":")[0] for part in coach._holdings(view, line)] == ["your to the End"]
     assert coach._holdings(view, []) == []
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_tip_has_its_moment_in_a_first_match(name):
+    unsaid = set(coaching.tips(game(name)))
+    for seed in range(4):
+        match, rng = game(name).match(seed=seed), random.Random(seed)
+        while unsaid and not match.over:
+            if match.actor >= 0:
+                unsaid -= {tip.id for tip in coaching.now(match, match.actor + 1)}
+            match.play(rng.choice(match.actions()))
+    assert not unsaid

@@ -10,7 +10,9 @@ from hexagora.bots.evaluation import SURE, Evaluation, Worth, doubt
 from hexagora.bots.levels import level_in
 from hexagora.bots.search import backend, plain_backend
 from hexagora.bots.steady import Steady
+from hexagora.bots.team import Team
 from hexagora.bots.view import view_of
+from hexagora.engine.match import Match
 from tests.bots.opinions import NO_HURRY, hold, somewhere, view_in
 
 FEW = 3000
@@ -31,10 +33,49 @@ def test_a_review_never_blames_what_a_hint_of_the_same_position_called_best(name
         point = next(coach.points_of(after, range(len(match.log), len(match.log) + 1), FEW, NO_HURRY))
         assert point
         assert (point.loss > 0) == (not hint.level)
+        best = coach.advice(Evaluation(view_in(match), FEW, NO_HURRY))[0]
+        assert abs(point.chances[match.actor] - best.value) <= point.spread, "the chart tells what the hint tells"
+        assert sum(point.chances) == pytest.approx(1, abs=1e-3)
         if point.loss:
-            best = coach.advice(Evaluation(view_in(match), FEW, NO_HURRY))[0]
             assert point.best == best.text
             assert point.loss == pytest.approx(best.value - hint.value, abs=1e-4)
+
+
+MOMENTS = 10  # of a match
+HURRIED = 60  # looks, as many as interpreted rules allow in the time of a hint
+GLANCE, LONG_ENOUGH = 10, 150
+
+
+def quick_match(name: str) -> Match:
+    """A match of bots that hardly look."""
+    match = registry.game(name).match(seed="hints")
+    while not match.over and len(match.log) < LONG_ENOUGH:
+        team = Team(view_in(match), backend(name), 1)
+        team.think(NO_HURRY, GLANCE)
+        match.make(team.choices()[0].action)
+    return match
+
+
+def moments(match: Match) -> list[Match]:
+    """The match at some of the moments at which there is something to decide, from its start to its end."""
+    forks = (match.fork(ply) for ply in range(len(match.log)))
+    decided = [there for there in forks if there.actor >= 0 and len(there.actions()) > 1]
+    return decided[:: len(decided) // MOMENTS][:MOMENTS]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_hint_in_a_hurry_agrees_with_the_review_of_the_same_moment_or_says_nothing(name: str):
+    blamed, silent = [], 0
+    for there in moments(quick_match(name)):
+        hints = coach.advice(Evaluation(view_in(there), HURRIED, NO_HURRY))
+        silent += not hints
+        for hint in hints[:1]:
+            ply = len(there.log)
+            point = next(coach.points_of(there.fork().play(hint.text), range(ply, ply + 1), FEW, NO_HURRY))
+            assert point
+            blamed += [(ply, hint.text, point.best, point.loss)] if point.loss else []
+    assert blamed == []
+    assert silent >= MOMENTS // 2, "so few looks tell little but what is certain"
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -12,6 +12,8 @@ from hexagora.bots.view import view_of
 from hexagora.games.sigil.state import DASH, MENU
 from hexagora.registry import game
 
+pytestmark = pytest.mark.usefixtures("own_time")
+
 
 class Oracle:
     """Stands for the searches of a seat: `wins` says of a full state whether whoever acts there wins."""

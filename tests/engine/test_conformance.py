@@ -8,7 +8,7 @@ import pytest
 import hexagora
 from hexagora.engine import conformance
 from hexagora.engine.game import Game
-from hexagora.engine.scene import cell
+from hexagora.engine.scene import Chart, Ending, Line, cell
 
 SMALL = [{"players": 2, "size": 3}]
 
@@ -86,6 +86,29 @@ def test_a_choice_that_leads_nowhere_is_found():
         return replace(scene.choice(box, s, a), path=[cell("z99")])
 
     assert "scene" in problems(broken("hex", "scene", choice=choice))
+
+
+def scenes_with(change):
+    """What the checker says of Hex with scenes that are changed."""
+    scene = hexagora.game("hex").scene
+    game = broken("hex", "scene", scene=lambda box, s, seats: change(scene.scene(box, s, seats)))
+    return [told for _, told in conformance.check(game, compiled=False, only=SMALL).problems]
+
+
+def ended(**told):
+    return lambda scene: replace(scene, ending=Ending(**told))
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    (lambda scene: replace(scene, pieces=[replace(p, at="z9") for p in scene.pieces]), "on board/z9"),
+    (lambda scene: replace(scene, pieces=scene.pieces * 2), "there twice: the piece"),
+    (lambda scene: replace(scene, boards=[replace(b, cells=b.cells * 2) for b in scene.boards]), "the cell board/a1"),
+    (ended(lines=[Line("stones", [1])]), "'stones' with 1 values for 2 players"),
+    (ended(charts=[Chart("lead", [[1, 2], [1]])]), "the chart 'lead' of the end"),
+    (ended(charts=[Chart("lead", [[1], [1]], marks=[(1, "x")])]), "the chart 'lead' of the end"),
+])
+def test_what_a_scene_names_must_be_there(change, told):
+    assert any(told in problem for problem in scenes_with(change))
 
 
 def test_compiled_rules_that_differ_are_found():

@@ -46,6 +46,17 @@ def test_a_game_of_another_package_passes(changed):
      "hooks: heuristic.py is a file that nobody looks for; did you mean heuristics.py?"),
     ({"words.py": ("def position(", "def positions(")}, "folder: words.py lacks position"),
     ({"rules.py": ("def returns(", "def result(")}, "folder: other_hex.rules lacks returns(box, s, out)"),
+    ({"rules.py": ("def pick(", "def picks(")}, "hooks: other_hex.rules.picks is a name that nobody looks for; did you "
+     "mean pick(box, s, out, rng)?"),
+    ({"rules.py": ("def to_act(box, s):", "def to_act(box, s)")},
+     "folder: rules.py cannot be imported: SyntaxError: expected ':' (rules.py, line"),
+    ({"scene.py": ("from functools import lru_cache", "from functools import cash")},
+     "folder: scene.py cannot be imported: ImportError: cannot import name 'cash' from 'functools'"),
+    ({"__init__.py": ("hidden=False", "hidden=True")},
+     "folder: the facts say hidden=True, but other_hex.rules lacks hide"),
+    ({"rules.py": ("", "\n\ndef hide(box, s, viewer):\n    s.mover = 0\n")},
+     "folder: the facts say hidden=False, but other_hex.rules has hide"),
+    ({"content.py": ("box.players", "box.plaiers")}, "crash: a match with {'players': 2, 'size': 3} cannot begin: "),
     ({"__init__.py": ('Option("size", 11,', 'Option("size", 99,')},
      "options: the option 'size' does not allow its default 99"),
     ({"words.py": ('"{who} takes over the first stone"', '"{who} grabs the first stone"')},
@@ -53,6 +64,18 @@ def test_a_game_of_another_package_passes(changed):
 ], ids=lambda value: value.split(":")[0] if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_missing_or_wrong_is_told(changed, changes, told):
     assert [text for text in found(changed(changes)) if told in text]
+
+
+def test_what_is_shown_by_glyphs_for_want_of_drawings_is_told(changed):
+    report = conformance.check(changed({"symbols.svg": None}), compiled=False, only=SMALL)
+    assert report.passed
+    assert "shown by their glyphs, for want of drawings: p-stone" in str(report)
+
+
+def test_a_piece_with_neither_drawing_nor_glyph_is_told(changed):
+    game = changed({"symbols.svg": None, "scene.py": ("glyph=GLYPHS[", "glyph='  '[")})
+    assert any(text.startswith("drawn: neither symbols.svg nor the common drawings have ['p-stone']")
+               for text in found(game))
 
 
 def test_levels_that_nobody_knows_are_told(changed):

@@ -42,3 +42,12 @@ def test_a_broken_package_is_reported(installed, target, message):
     installed({"broken": target})
     with pytest.raises(HexagoraError, match=message):
         registry.game("broken")
+
+
+def test_a_folder_that_hides_a_package_is_named(installed, monkeypatch, tmp_path):
+    """Python takes the folder of a project for the package where it is started beside it."""
+    (tmp_path / "hidden_game").mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    installed({"hidden_game": "hidden_game:GAME"})
+    with pytest.raises(HexagoraError, match=r"finds the folder .*hidden_game instead, which is no package"):
+        registry.game("hidden_game")

@@ -53,6 +53,7 @@ def test_a_scene_and_what_changed_make_the_next_scene(name: str):
             known[seat] = new
             assert documents[seat] == new.document()
     assert told > DECISIONS
+    assert all(scene.document() == asdict(scene) for scene in known.values())
 
 
 def _plain(value: Any) -> Any:

@@ -8,7 +8,7 @@ from hexagora.games.hexcape import rules_map
 from hexagora.games.hexcape import state as its
 from hexagora.games.hexcape.reach import routes
 from hexagora.games.hexcape.texts import cell_name, map_id, ordinal, title_of
-from tests.forecasts.step import Checks, Step, describes
+from tests.forecasts.step import Checks, Held, Step, describes
 from tests.hexcape.support import at, card
 
 ON_FOOT = ("move ", "swap ")
@@ -288,3 +288,27 @@ WARNINGS: Checks = [
     (r"this hex is on your own cheapest road", own_road),
     (r"this is your only card of the whole game", describes),
 ]
+
+
+SHOWN = {"mark", "thaw", "thawed", "way home"}
+
+
+def shown(match: Any, scene: Any) -> Held:
+    """What the table shows beside its choices, held against the engine."""
+    s = match.state
+    for choice in [*scene.choices, *scene.shortcuts]:
+        told = re.search(r"costs (\d+) AP, (\d+) left", choice.forecast)
+        if told and choice.mark:
+            spent = sum(map(int, choice.mark.split("+")))
+            yield "mark", (spent, choice.left) == (int(told[1]), int(told[2])), f"{choice.mark}: {choice.forecast}"
+    for note in scene.notes:
+        if soon := re.fullmatch(r"Thaw in (\d+) rounds?", note):
+            then = s.clone()
+            thawed = []
+            for then.round in (s.round + int(soon[1]) - 1, s.round + int(soon[1])):
+                thawed.append(bool(rules_map.has_thawed(match.box, then)))
+            yield "thaw", thawed == [False, True], note
+        if "nothing can be raised" in note:
+            yield "thawed", not any(text.startswith("raise ") for text in match.legal()), note
+        if home := re.fullmatch(r"(\w+) can walk to the End with the next roll \((\d+) in (\d+)\)\.", note):
+            yield "way home", walks_home(Step(match, scene.choices[0]), home), note

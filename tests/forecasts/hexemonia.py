@@ -23,7 +23,7 @@ from hexagora.games.hexemonia.state import (
     GOLD,
     HOPLITE,
 )
-from tests.forecasts.step import Checks, Step, describes
+from tests.forecasts.step import Checks, Held, Step, describes
 from tests.hexemonia.helpers import at
 
 ACROPOLIS = 0
@@ -377,3 +377,30 @@ WARNINGS: Checks = [
     (r"revealing your city now would win you the Philosopher", leads),
     (r"cannot be taken back", describes),
 ]
+
+
+SHOWN = {"war", "politics", "units"}
+
+
+def shown(match: Any, scene: Any) -> Held:
+    """What the table shows beside its choices, held against the engine."""
+    meters = {panel.player: {meter.label: meter.value for meter in panel.meters} for panel in scene.panels}
+    for panel in scene.panels:
+        for threat in panel.threats:
+            told = f"{panel.name} against {threat.against}: {threat.text}, {threat.note}"
+            if threat.icon == "helmet":
+                at_risk = prey(match, panel.player, threat.against)
+                yield "war", set(threat.cells) == at_risk and threat.grave == bool(at_risk), told
+            own, other = (meters[p]["political hexes"] for p in (panel.player, threat.against))
+            if threat.icon == "eye":
+                yield "politics", threat.text == f"{own} to {other}", told
+            elif " against " in threat.text:
+                yield "units", threat.text.split()[0] == str(meters[panel.player]["units"]), told
+
+
+def prey(match: Any, p: int, o: int) -> set[str]:
+    """What the rules would let a player attack at war."""
+    s, out = match.state.clone(), [0] * match.game.max_legal
+    s.active, s.attacked, s.phase = p, 0, AT_WAR
+    cells = (a - ATTACK - o * CELLS for a in out[: rules_war.list_attacks(match.box, s, out, -1)])
+    return {f"p{o + 1}/{match.game.words.cell_name(match.box, c)}" for c in cells if 0 <= c < CELLS}

@@ -6,7 +6,7 @@ from typing import Any
 from hexagora.games.manapool import words
 from hexagora.games.manapool.marches import marches
 from hexagora.games.manapool.state import EMPTY
-from tests.forecasts.step import Checks, Step
+from tests.forecasts.step import Checks, Held, Step
 
 
 def shortcuts(match: Any) -> Any:
@@ -134,3 +134,16 @@ WARNINGS: Checks = [
     (r"The Pool is free and in reach", reach),
     (r"You could remove the holder of the Pool", shot_possible),
 ]
+
+
+SHOWN = {"mana"}
+
+
+def shown(match: Any, scene: Any) -> Held:
+    """What the table shows beside its choices, held against the engine."""
+    goals = {panel.colour.capitalize(): meter for panel in scene.panels
+             for meter in panel.meters if meter.label == "mana"}  # fmt: skip
+    for note in scene.notes:
+        if near := re.fullmatch(r"(\w+) needs only (\d+) more mana\.", note):
+            meter = goals[near[1]]
+            yield "mana", meter.value + int(near[2]) == meter.limit, note

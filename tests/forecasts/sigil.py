@@ -1,12 +1,13 @@
 """Promises of Sigil."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from hexagora.games.sigil.events import events
 from hexagora.games.sigil.names import COLOURS, SLOT_NAMES, node_set, slot_spell, title
 from hexagora.games.sigil.state import SLOTS
-from tests.forecasts.step import Checks, Step
+from tests.forecasts.step import Checks, Held, Step
 from tests.sigil.board import table
 from tests.sigil.test_ends import ROUND
 
@@ -141,3 +142,19 @@ WARNINGS: Checks = [
     (r"The position after this turn has occurred before: the loop is announced\.", loop_told),
     (r"This cast can do nothing\.", does_nothing),
 ]
+
+
+SHOWN = {"lead", "totals"}
+
+
+def shown(match: Any, scene: Any) -> Held:
+    """What the table shows beside its choices, held against the engine."""
+    if scene.gauge:
+        red, blue = match.scores
+        yield "lead", scene.gauge.lead == red - blue, scene.gauge.label
+        ahead = scene.gauge.lead if match.actor == 0 else -scene.gauge.lead
+        if "end turn" in match.legal() and ahead >= scene.gauge.limit:
+            yield "won", match.fork().play("end turn").over, scene.gauge.label
+    for note in scene.notes:
+        if totals := re.fullmatch(r"Totals: Red (?:\d+ \+ \d+ = )?(\d+), Blue (?:\d+ \+ \d+ = )?(\d+)", note):
+            yield "totals", [int(n) for n in totals.groups()] == match.scores, note

@@ -12,6 +12,7 @@ from hexagora.engine.scene import Choice
 Check = Callable[["Step", "re.Match[str]"], bool]
 Checks = list[tuple[str, Check]]
 Promise = tuple[str, Any, Check]
+Held = Iterator[tuple[str, bool, str]]  # the kind of a figure beside the choices, whether it is right, what is told
 
 
 class Step:

@@ -9,7 +9,7 @@ from hexagora.games.sygon import rules_board, rules_round, rules_score
 from hexagora.games.sygon.names import COLOUR_NAMES, KIND_NAMES, colour_name, who
 from hexagora.games.sygon.state import A_LOSE, A_ROLL, AT_LOSE, AT_ROLL, BLACK, FACES, RED, UPRIGHT, WALL
 from hexagora.games.sygon.strides import strides
-from tests.forecasts.step import Checks, Step, describes
+from tests.forecasts.step import Checks, Held, Step, describes
 from tests.sygon.support import at
 
 
@@ -402,3 +402,41 @@ WARNINGS: Checks = [
     (r"This Wall faces Ash: nobody crosses there anyway\.", faces_ash),
     (r"Gold beyond (\d+) is lost\.", too_much_gold),
 ]
+
+
+SHOWN = {"Gold", "lack", "price", "exchange", "goal"}
+
+
+def shown(match: Any, scene: Any) -> Held:
+    """What the table shows beside its choices, held against the engine."""
+    s, p = match.state, match.state.actor
+    for choice in scene.choices:
+        if gold := re.fullmatch(r"-(\d+)", choice.mark):
+            after = Step(match, choice).after
+            yield "Gold", s.gold[p] - after.gold[p] == int(gold[1]) and choice.left == after.gold[p], choice.text
+    for offer in scene.offers:
+        built = [text for text in match.legal() if text.startswith(f"build {offer.id} ")]
+        yield "lack", bool(offer.missing) != bool(built), f"{offer.id}: {offer.missing}"
+        if built:
+            yield "price", spent_on(match, built[0]) == offer.price, f"{offer.id}: {offer.price}"
+        elif way := re.search(r"\((.*): (\d+) Gold\)", offer.missing):
+            yield "exchange", exchanged(match, way[1].split(", "), offer.id) == int(way[2]), offer.missing
+    for note in scene.notes:
+        if needed := re.search(r"(\d+) SP are needed to win", note):
+            yield "goal", rules_score.score_to_win(match.box, s) == int(needed[1]), note
+
+
+def spent_on(match: Any, text: str) -> str:
+    """What building costs, as an offer writes it."""
+    p, before, after = match.state.actor, match.state, match.fork().play(text).state
+    cubes = {kind: before.cubes[p][k] - after.cubes[p][k] for k, kind in enumerate(KIND_NAMES)}
+    return ", ".join([*(f"{n} {kind}" for kind, n in cubes.items() if n), f"{before.gold[p] - after.gold[p]} Gold"])
+
+
+def exchanged(match: Any, steps: list[str], piece: str) -> int | None:
+    """The Gold that exchanges cost; None where they are not possible, or the building cannot be paid then."""
+    then, p = match.fork(), match.state.actor
+    for step in steps:
+        then.play(step.replace(" into", ""))
+    offer = next(offer for offer in then.scene(match.actor + 1).offers if offer.id == piece)
+    return None if offer.missing not in ("", "no place for it") else match.state.gold[p] - then.state.gold[p]

@@ -1,8 +1,12 @@
 """Card hexes and the special cards."""
 
+from collections import Counter
+
 import pytest
 
 from hexagora.games.hexcape.content import CARD_IDS
+from hexagora.games.hexcape.invariants import broken
+from hexagora.games.hexcape.state import SECRET
 from tests.hexcape.support import GAME, active, at, card, cost, custom, having, kinds, started, step, tokens
 from tests.support import covers
 
@@ -278,6 +282,7 @@ def test_eraser_may_stop_early_and_needs_something_to_erase():
     match = holding("eraser", costs={"b1": 4}, ap=1, step="change").play_all(["play eraser", "erase b1"])
     assert match.legal() == ["done erasing"]
     assert step(match.play("done erasing")) == "change"
+    assert broken(match.box, match.state) == []
     assert "play" not in kinds(holding("eraser", costs={"b3": 1}, ap=1, step="change"))
 
 
@@ -316,6 +321,11 @@ def test_stumble_ends_the_turn():
 def test_heavy_boots_make_swaps_with_their_owner_dearer(ap, may):
     match = at(tokens={"red": "b4", "blue": "b5"}, cards={"blue": card("heavy-boots")}, ap=ap)
     assert ("swap b5" in match.legal()) == may
+
+
+def test_another_card_makes_no_swap_dearer():
+    match = at(tokens={"red": "b4", "blue": "b5"}, cards={"blue": card("light-pack")}, ap=2)
+    assert "swap b5" in match.legal()
 
 
 def test_light_pack_swaps_without_a_surcharge():
@@ -373,6 +383,20 @@ def test_a_hidden_card_is_guessed_among_the_secret_ones_that_are_left():
     assert set(counts) == {"sprint", "second-throw", "leap", "shove", "long-swap", "trailblazer", "barricade",
                            "surveyor", "eraser"}  # fmt: skip
     assert counts["sprint"] > 1.4 * counts["leap"], "2 copies against 1"
+
+
+def test_where_no_secret_card_was_seen_a_kind_with_two_copies_has_2_chances_of_17():
+    match = at(cards={"blue": card("leap")})
+    secret = {name: int(match.box.copies[k]) for k, name in enumerate(CARD_IDS) if match.box.kind[k] == SECRET}
+    assert sum(secret.values()) == 17
+    rng, met = [1], Counter()
+    for _ in range(1700):
+        view = match.hidden(1)
+        GAME.rules.resample(match.box, view, 0, rng)
+        met[CARD_IDS[view.card[1] - 1]] += 1
+    assert met.keys() == {name for name, copies in secret.items() if copies}
+    for name, copies in secret.items():
+        assert met[name] == pytest.approx(100 * copies, abs=45)
 
 
 def test_a_card_drawn_in_a_real_match_is_hidden_from_its_log():

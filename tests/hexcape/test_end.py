@@ -2,6 +2,7 @@
 
 import pytest
 
+from hexagora.games.hexcape.invariants import broken
 from tests.hexcape.support import active, at, card, cost, custom, having, kinds, new, step
 from tests.support import covers
 
@@ -18,6 +19,7 @@ def test_moving_onto_the_end_hex_wins_at_once():
 def test_exactly_enough_points_win_and_the_round_is_not_completed():
     match = at(tokens={"red": "b8"}, ap=1).play("move c9")
     assert (match.over, match.position()["round"]) == (True, 1)
+    assert broken(match.box, match.state) == []
 
 
 @covers("HEX-RULING-35")

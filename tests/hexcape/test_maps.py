@@ -1,5 +1,8 @@
 """Maps: the supplied ones, the format, and everything that can be wrong with a map."""
 
+import heapq
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,6 +11,8 @@ from hexagora.engine.errors import BadContent, UnknownName
 from hexagora.games.hexcape.content import supplied_maps
 from hexagora.games.hexcape.mapfile import check_data, check_text, to_data, to_toml
 from hexagora.games.hexcape.maps import HexMap
+from hexagora.games.hexcape.rules_map import clear_walks, distance, measure_walks, walk_from
+from hexagora.games.hexcape.state import STEP_LIMIT
 from tests.hexcape.support import GAME, at, cost, custom, having, started
 
 ROWS = ["1 1 1* 1 1 1 1 1", " S 1 1 1 1 1 1 E", "1 1 1 1 1 1 1 1"]
@@ -43,6 +48,59 @@ def test_supplied_maps_have_no_problem_and_their_thaw_is_that_of_the_formula(dat
     assert check_data(data).problems == []
     without = {k: v for k, v in data.items() if k != "thaw"}
     assert check_data(without).map.thaw == data["thaw"]
+
+
+def around(row, column):
+    """The six hexes next to one, by row and column from 0: every second row is shifted to the right."""
+    left = column - 1 + row % 2
+    return [(row, column - 1), (row, column + 1), *((row + d, left + k) for d in (-1, 1) for k in (0, 1))]
+
+
+def rings(place, most):
+    """All hexes up to a distance, whatever lies there."""
+    far, edge = {place: 0}, [place]
+    for n in range(1, most + 1):
+        edge = [near for one in edge for near in around(*one) if near not in far and not far.update({near: n})]
+    return far
+
+
+@pytest.mark.parametrize("name", ["first-steps", "ridge", "grand-tour"])
+def test_distances_are_steps_over_hexes_of_any_kind(name):
+    match = at(name)
+    m = supplied_maps(GAME.content)[name]
+    rng = random.Random(name)
+    for one in rng.sample(range(len(m.places)), 6):
+        far = rings(m.places[one], sum(map(len, m.rows)))
+        for other, place in enumerate(m.places):
+            assert distance(match.box, match.state, one, other) == far[place]
+
+
+def cheapest_walks(m, costs):
+    """From each hex to E: the costs of the hexes entered, and the steps."""
+    found, waiting = {}, [(0, 0, m.end)]
+    while waiting:
+        paid, steps, cell = heapq.heappop(waiting)
+        if cell not in found:
+            found[cell] = paid, steps
+            for near in m.neighbours[cell]:
+                heapq.heappush(waiting, (paid + costs[cell], steps + 1, near))
+    return found
+
+
+@pytest.mark.parametrize("name", ["first-steps", "maze", "citadel"])
+def test_the_cheapest_and_then_the_shortest_walk_is_measured_from_every_hex(name):
+    match = at(name)
+    m, rng = supplied_maps(GAME.content)[name], random.Random(name)
+    for _ in range(3):
+        costs = [rng.randrange(1, 7) for _ in m.places]
+        for cell, price in enumerate(costs):
+            match.state.cost[cell] = price
+        measure_walks(match.box, match.state)
+        walks = cheapest_walks(m, costs)
+        for cell in range(len(m.places)):
+            assert divmod(walk_from(match.state, cell), STEP_LIMIT) == walks[cell]
+        clear_walks(match.box, match.state)
+        assert not any(match.state.way)
 
 
 @pytest.mark.parametrize("name", ["fork", "whirlpools", "letter-office", "ridge", "maze", "grand-tour"])

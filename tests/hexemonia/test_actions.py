@@ -94,6 +94,15 @@ def test_each_short_kind_is_asked_in_order():
     assert city(match, "p1")["a3"] == "palaestra 1/2/1"
 
 
+@covers("HXM-RULING-34")
+def test_a_supply_that_is_just_enough_is_not_asked_about():
+    match = at("ACTION", "o 51/0/0; a1 village 1/0/1; a3 pasture 1/0/0", "o 4/0/0", options={"supply": "limited"})
+    assert match.position()["supply"] == "3/30/49"
+    match.play("produce")
+    assert (city(match, "p1")["a1"], city(match, "p1")["a3"]) == ("village 3/0/1", "pasture 2/0/0")
+    assert match.to_act == "seat 2"
+
+
 # strategy
 
 
@@ -131,6 +140,13 @@ def test_exchanges_after_all_moves():
     match.play("exchange o hoplite")
     assert city(match, "p1")["o"] == "0/2/0"
     assert match.position()["supply"] == "60/28/50"
+
+
+@covers("HXM-RULING-36")
+def test_what_was_exchanged_is_forgotten_afterwards():
+    match = at("EXCHANGE", "o 9/1/0; a1 spring 0/1/0").play_all(["exchange o hoplite", "exchange a1 citizens"])
+    assert [bool(cells) for cells in match.state.swapped] == [True, True]
+    assert list(match.play("end exchange").state.swapped) == [0, 0]
 
 
 @covers("HXM-RULING-36")

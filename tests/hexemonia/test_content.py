@@ -122,3 +122,10 @@ def test_the_plane(cell):
     k = names.index(cell)
     assert plane(3)[k] == (q, r)
     assert [names[n] if n >= 0 else "-" for n in box.neighbour[k]] == around.split()
+
+
+@pytest.mark.parametrize("hand", [0, 1])
+def test_a_starting_hand_of_one_hex_or_none(hand, tmp_path):
+    match = changed(tmp_path, "start_hand = 2 ", f"start_hand = {hand} ").match(players=2, seed=1)
+    assert [len(match.position()[p]["hand"]) for p in ("p1", "p2")] == [hand, hand]
+    assert match.legal()[0].startswith("take ")

@@ -4,6 +4,7 @@ import pytest
 
 from hexagora.games.hexemonia import rules_city
 from hexagora.games.hexemonia.content import cell_names
+from hexagora.games.hexemonia.invariants import broken
 from tests.hexemonia.helpers import GAME, at, city, end_turn, legal, part
 from tests.support import covers
 
@@ -150,6 +151,7 @@ def test_hidden_cities_are_opened_for_the_scoring():
     assert match.over
     assert [part(match, p, "open") for p in ("p1", "p2", "p3")] == [True, True, True]
     assert match.texts(viewer=0)[-3:] == ["open athens", "open sparta", "open olympia"]
+    assert broken(match.box, match.state) == []
 
 
 @covers("HXM-RULING-5")

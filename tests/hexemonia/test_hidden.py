@@ -6,7 +6,11 @@ from collections import Counter
 import pytest
 
 from hexagora.engine.contract import SPECTATOR
+from hexagora.games.hexemonia import rules_hidden
+from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.invariants import broken
+from hexagora.games.hexemonia.rules_fate import unseen_in_hand
+from hexagora.games.hexemonia.state import NEWEST
 from tests.hexemonia.helpers import GAME, at, part
 from tests.support import covers
 
@@ -97,13 +101,14 @@ def test_what_lies_on_top_is_drawn(top):
     assert match.play("take quarry").legal() == [f"draw {top}"]
 
 
-def test_a_draw_by_fates_is_seen_by_the_drawer_and_who_knows_the_top():
-    match = at("SPECIAL", ORACLE, "o; a1 spring; fates@a1", turn="p2", chance="ask", top=["fleet", "walls"],
-               top_known_to="p1").play_all(["activate fates", "draw fleet"])
-    assert part(match, "p2", "hand") == ["fleet"]
-    assert view(match, 1, player="p2") == ["fleet"]
+@pytest.mark.parametrize("top", [["fleet", "walls"], ["fleet"], ["spring"]])
+def test_a_draw_by_fates_is_seen_by_the_drawer_and_who_knows_the_top(top):
+    match = at("SPECIAL", ORACLE, "o; a1 necropolis 1/0/0; fates@a1", turn="p2", chance="ask", top=top, players=4,
+               top_known_to="p1").play_all(["activate fates", f"draw {top[0]}"])
+    assert part(match, "p2", "hand") == top[:1]
+    assert view(match, 1, player="p2") == top[:1]
     assert view(match, 3, player="p2") == view(match, 0, player="p2") == ["hidden"]
-    assert match.texts(viewer=1)[-1] == "draw fleet"
+    assert match.texts(viewer=1)[-1] == f"draw {top[0]}"
     assert match.texts(viewer=3)[-1] == "draw hidden"
 
 
@@ -176,6 +181,19 @@ def test_a_hex_that_may_be_in_several_hands_is_in_one_of_them():
     assert GAME.from_position(match.position(), chance="ask").state == match.state
     assert known_above(match) == {((), ("asty",), ("hades",)), ((), ("hades",), ("asty",))}
     assert view(match, 2, player="p3") == ["asty"]
+
+
+def test_two_hands_that_drew_one_each_have_one_each():
+    match = at("PLAY", {"sure": ["asty", "hades"], "near": 0, "drawn": {"p2": 1, "p3": 1}},
+               {"hand": ["asty", "spring"]}, {"hand": ["hades", "quarry"]})
+    held = [[bool({"asty", "hades"} & set(w[p]["hand"])) for p in ("p2", "p3")] for w in worlds(match, 0, 40)]
+    assert held == [[True, True]] * 40
+
+
+def test_what_was_spied_is_seen():
+    match = at("PLAY", {"spied": {"p2": ["fleet"]}}, {"hand": ["fleet", "walls", "quarry"], "shown": ["walls"]})
+    assert unseen_in_hand(match.box, match.state, 0, 1) == 1
+    assert unseen_in_hand(match.box, match.state, 2, 1) == 2
 
 
 def test_playing_what_was_drawn_settles_it():
@@ -271,6 +289,51 @@ def test_a_third_oracle_joins_what_is_older():
     assert broken(match.box, match.state) == []
 
 
+def test_where_one_group_took_the_only_places_of_the_other_all_is_dealt_again():
+    """Two of three hands hold the newer group; had they been p2 and p4, the older one would be nowhere."""
+    match = at("PLAY", {"sure": ["walls", "fleet"], "near": 0, "drawn": {"p2": 1, "p3": 1, "p4": 1},
+                        "sure_before": ["hades"], "drawn_before": {"p2": 1, "p4": 1}},
+               {"hand": ["walls"]}, {"hand": ["fleet"]}, {"hand": ["hades"]}, players=4)
+    held = {(w["p2"]["hand"][0], w["p3"]["hand"][0], w["p4"]["hand"][0]) for w in worlds(match, 0, 100)}
+    assert held == {("walls", "fleet", "hades"), ("fleet", "walls", "hades"), ("hades", "walls", "fleet"),
+                    ("hades", "fleet", "walls")}
+
+
+def test_what_turns_up_elsewhere_is_none_of_those_that_somebody_drew():
+    """p1 is sure of Walls in one of two hands; others like them come from the pile or from a third hand."""
+    sure = {"sure": ["walls"], "near": 0, "drawn": {"p2": 1, "p3": 1}}
+    hands = {"hand": ["walls"]}, {"hand": ["asty"]}
+    match = at("TAKE1", sure, *hands, chance="ask", display=["quarry", "temple", "temple", "tavern"])
+    match.play_all(["take quarry", "draw walls"])
+    assert part(match, "p1", "sure") == ["walls"]
+    match = at("PLAY", sure, *hands, {"city": "o 9/9/9", "hand": ["walls"]}, players=4, turn="p4").play("play walls a1")
+    assert part(match, "p1", "sure") == ["walls"]
+
+
+def test_what_is_sure_may_lie_on_top_or_still_under_the_oracle():
+    match = at("ORACLE", {"sure": ["hades", "fleet"]}, f"{ORACLE}; a2 spring", turn="p2", top=["walls"],
+               top_known_to="p2", looked=["hades", "fleet"], pending={"used": ["oracle"], "cell": "a1"})
+    found = {(w["top"][0], tuple(sorted(w["looked"]))) for w in worlds(match, 0, 200)}
+    assert all({"hades", "fleet"} <= {top, *looked} for top, looked in found)
+    assert {top for top, _ in found} >= {"hades", "fleet", "asty"}
+
+
+def test_a_stranger_holds_every_unseen_hex_possible_under_the_oracle_and_no_other():
+    elsewhere = [h.id for h in GAME.content.hex for _ in range(h.in_use(3))]
+    for name in ("hades", "fleet", "asty", "oracle", "agora"):
+        elsewhere.remove(name)
+    match = at("ORACLE", "o", ORACLE, {"hand": ["asty"]}, turn="p2", looked=["hades"], fate=["fleet"], display=[],
+               underworld=elsewhere, pending={"used": ["oracle"], "cell": "a1"}, last_round=True)
+    names = {GAME.words.text(match.box, match.state, a) for a in possible(match.box, match.hidden(1))}
+    assert names == {"stack hades", "stack fleet", "stack asty"}
+
+
+def test_who_has_put_nothing_on_top_sees_no_draw():
+    match = at("SPECIAL", "o", "o; a1 necropolis 1/0/0; fates@a1", turn="p2", chance="ask", top=[], top_known_to="p1")
+    match.play_all(["activate fates", "draw walls"])
+    assert match.texts(viewer=1)[-1] == "draw hidden"
+
+
 def test_places_that_there_are_not_end_the_search_for_them():
     """No match comes to this; a stranger's position may."""
     match = at("PLAY", {"sure": ["walls"], "near": 0, "drawn": {"p2": 1}, "sure_before": ["hades"],
@@ -279,6 +342,13 @@ def test_places_that_there_are_not_end_the_search_for_them():
     hidden.hand_size[1] = 1
     RULES.resample(match.box, hidden, 0, [1])
     assert sum(hidden.hand[1]) == 1
+
+
+def test_what_can_lie_in_one_place_only_is_put_there():
+    match = at("PLAY", {"sure": ["walls"], "near": 1}, top=["walls"], top_known_to="p2")
+    hidden, rng = match.hidden(1), [7]
+    places = {rules_hidden.choose_place(match.box, hidden, 0, NEWEST, 0, rng) for _ in range(20)}
+    assert places == {rules_hidden.ABOVE}
 
 
 def test_unknown_hexes_are_drawn_evenly():
@@ -297,6 +367,12 @@ def test_hidden_cities_are_dealt_evenly():
     drawn = Counter(tuple(w[p]["acropolis"] for p in ("p2", "p3", "p4")) for w in worlds(match, 0, 600))
     assert len(drawn) == 6
     assert all(count == pytest.approx(100, abs=40) for count in drawn.values())
+
+
+def test_either_of_two_hidden_cities_may_be_anybodys():
+    match = at("PLAY", {"acropolis": "athens"}, {"acropolis": "sparta"}, {"acropolis": "olympia"})
+    assert {w["p2"]["acropolis"] for w in worlds(match, 0, 20)} == {"sparta", "olympia"}
+    assert {w["p1"]["acropolis"] for w in worlds(match, 2, 20)} == {"athens", "sparta"}
 
 
 def test_one_city_left_is_known_but_not_open():
@@ -330,6 +406,12 @@ def test_menus_do_not_betray_the_hidden_city():
     assert len(texts) == 1
 
 
+def possible(box, state):
+    """What may be done or come, as the state shows it."""
+    out = [0] * S.MAX_LEGAL
+    return set(out[: RULES.legal(box, state, out)])
+
+
 def favoured(match, rng, first):
     """Uses the Oracle and the Fates, leaves the hosts active, and is random otherwise."""
     texts = match.legal()
@@ -338,8 +420,8 @@ def favoured(match, rng, first):
 
 
 @pytest.mark.parametrize("first", ["fates", "oracle"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_knowledge_of_the_top_stays_true_over_long_play(players, first):
+@pytest.mark.parametrize(("players", "viewer"), [(n, viewer) for n in (2, 3, 4) for viewer in range(SPECTATOR, n)])
+def test_knowledge_of_the_top_stays_true_over_long_play(players, viewer, first):
     """p1 knows the top; p2 keeps using the Oracle and the Fates: every world that anybody holds possible is sound."""
     match = at("TAKE1", "o 2/2/2; a1 harbour 1/0/1; pandora@a1",
                "o 3/4/2; a1 spring; a2 agora 1/0/1; fates@a1; oracle@a2",
@@ -349,13 +431,14 @@ def test_knowledge_of_the_top_stays_true_over_long_play(players, first):
         met.update(tops=match.state.tops > 0, sure=any(any(map(any, groups)) for groups in match.state.sure),
                    strays=any(any(map(any, groups)) for groups in match.state.strays),
                    spied=any(any(map(any, rows)) for rows in match.state.spied))
-        for viewer in range(-1, players):
-            hidden = match.state.clone()
-            RULES.hide(match.box, hidden, viewer)
-            world = hidden.clone()
-            RULES.resample(match.box, world, viewer, rng)
-            assert broken(match.box, world) == []
-            RULES.hide(match.box, world, viewer)
-            assert world == hidden
+        hidden = match.state.clone()
+        RULES.hide(match.box, hidden, viewer)
+        world = hidden.clone()
+        RULES.resample(match.box, world, viewer, rng)
+        assert broken(match.box, world) == []
+        if match.state.phase in (*range(S.LAST_CHANCE + 1), S.AT_ORACLE, S.AT_DISCARD):
+            assert possible(match.box, world) <= possible(match.box, hidden)
+        RULES.hide(match.box, world, viewer)
+        assert world == hidden
         match.play(favoured(match, chance, first))
     assert all(met[what] for what in ("tops", "sure", "spied") + ("strays",) * (first == "oracle"))

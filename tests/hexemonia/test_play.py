@@ -219,6 +219,7 @@ def test_the_limit_at_once_or_per_game():
     three_played = {"city": "o; a1 walls", "hand": ["hades"], "myths_played": 3}
     assert legal(at("PLAY", three_played), "myth") == ["myth hades a1"]
     assert legal(at("PLAY", three_played, options={"myth_limit": "per_game"}), "myth") == []
+    assert part(at("PLAY", three_played).play("myth hades a1"), "p1", "myths_played") == 4
 
 
 @covers("HXM-RULING-22")

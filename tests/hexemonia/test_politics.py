@@ -90,6 +90,8 @@ def test_myths_count_as_political_only_by_option():
     cities = ("o; a1 village; oracle@a1", "o; a1 village")
     assert philosopher(after_check(*cities)) is None
     assert philosopher(after_check(*cities, options={"philosopher_counts": "city_and_myths"})) == "p1"
+    equal = ("o; a1 village; oracle@a1", "o; a1 village; a2 agora")
+    assert philosopher(after_check(*equal, options={"philosopher_counts": "city_and_myths"})) is None
 
 
 @covers("HXM-RULING-67")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hexagora.engine import coaching
 from tests.hexemonia.helpers import GAME, at
 
 
@@ -41,7 +42,7 @@ def test_panels():
                philosopher="p2")
     values = meters(match, 0)
     assert (values["city"], values["political hexes"], values["units"]) == ("Athens", 1, 6)
-    assert (values["gold on the Acropolis"], values["hand"], values["Myths"], values["points"]) == (4, 1, 1, 4)
+    assert (values["gold"], values["hand"], values["Myths"], values["points"]) == (4, 1, 1, 4)
     assert [panel.note for panel in match.scene().panels] == ["", "Philosopher", "Last Player marker"]
     assert meters(match, 0, viewer=2)["city"] == "hidden"
 
@@ -117,7 +118,8 @@ def test_survivors_are_shown():
 def test_a_scene_of_the_end_lists_the_score():
     match = at("OVER", {"acropolis": "athens", "city": "o 0/0/2; a1 tavern 1/0/1; a2 spring"})
     values = meters(match, 0)
-    assert (values["Chora and Fortifications"], values["Polis"], values["gold"], values["city bonus"]) == (1, 2, 2, 2)
+    lines = ("Chora and Fortifications", "Polis", "points for gold", "city bonus")
+    assert [values[line] for line in lines] == [1, 2, 2, 2]
     assert values["points"] == 7
     assert match.scene().prompt == "seat 1 wins with 7 points."
     rival = {"acropolis": "sparta", "city": "o; a1 spring; a2 spring"}
@@ -157,7 +159,7 @@ def test_score_lines_name_the_hexes_that_count_and_those_that_miss():
     seen = lines(match, 0)
     assert (seen["Chora and Fortifications"].cells, seen["Chora and Fortifications"].missed) == (["p1/a2"], ["p1/a3"])
     assert (seen["Polis"].cells, seen["Polis"].missed) == (["p1/a1"], ["p1/a4"])
-    assert (seen["gold"].cells, seen["gold"].missed) == (["p1/o"], ["p1/a1", "p1/a3"])
+    assert (seen["points for gold"].cells, seen["points for gold"].missed) == (["p1/o"], ["p1/a1", "p1/a3"])
     assert (seen["city bonus"].cells, seen["city bonus"].missed) == (["p1/a1"], ["p1/a4"])
     assert "2 for each active polis" in seen["city bonus"].note
 
@@ -320,3 +322,13 @@ def test_the_rule_that_matters_is_named():
 def test_politics_threaten_nobody_before_a_city_has_a_political_hex(cities, grave):
     panel = at("ACTION", *cities, players=3).scene().panels[0]
     assert [threat.grave for threat in panel.threats if threat.icon == "eye"] == [grave] * 2
+
+
+def test_a_coach_praises_production_only_where_something_is_produced():
+    advice = {}
+    for city in (["o 2/0/1"], ["o 2/0/1", "a1 pasture 1/0/0"]):
+        position = {"options": {"players": 2}, "turn": "p1", "node": "ACTION",
+                    "p1": {"acropolis": "athens", "city": city}, "p2": {"acropolis": "sparta", "city": ["o 2/0/1"]}}
+        match = GAME.from_position(position)
+        advice[len(city)] = [tip.id for tip in coaching.now(match, 1)]
+    assert advice == {1: [], 2: ["action"]}

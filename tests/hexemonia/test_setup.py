@@ -130,3 +130,10 @@ def test_an_owner_sees_the_own_city_and_the_rest_follows():
 
 def test_cities_start_with_their_acropolis_alone():
     assert city(dealt(2), "p1") == {"o": "2/0/1"}
+
+
+@covers("HXM-SETUP-9")
+def test_when_all_hands_are_dealt_nothing_is_left_to_deal():
+    match = dealt(3)
+    assert node(match) == "TAKE1"
+    assert match.state.dealt == 0

@@ -35,6 +35,12 @@ def test_no_attack_that_would_split_the_city():
     assert legal(match, "attack") == ["attack p2 b1"]
 
 
+@covers("HXM-WAR-4", "HXM-RULING-54")
+def test_a_city_around_a_hole_holds_together_without_any_of_its_hexes():
+    match = at("WAR", "o 9/0/0", "o; a2 pasture; b2 harbour; b1 quarry; b12 spring; a6 walls")
+    assert legal(match, "attack") == [f"attack p2 {cell}" for cell in ("a2", "a6", "b1", "b2", "b12")]
+
+
 @covers("HXM-WAR-6", "HXM-RULING-59")
 def test_units_from_any_own_hexes():
     match = at("WAR", "o 1/0/0; a1 walls 0/1/1; a2 spring* 1/0/0", "o; a1 quarry 3/0/0")
@@ -57,6 +63,8 @@ def test_only_the_highest_active_shield_counts():
     match = at("WAR", "o 20/0/0", "o; a1 quarry 1/0/0; a2 phalanx 0/2/1; a6 fleet 1/1/2")
     match.play("attack p2 a1")
     assert match.scene().prompt.endswith("Muster more than 7. Now: 0.")
+    turned = at("WAR", "o 20/0/0", "o; a1 quarry 1/0/0; a2 fleet 1/1/2; a6 phalanx 0/2/1").play("attack p2 a1")
+    assert turned.state.defence == 7
 
 
 @covers("HXM-WAR-9")
@@ -164,6 +172,14 @@ def test_a_conquered_hex_follows_the_rules_of_placement():
     match = at("WAR", "o 9/0/0; a1 spring", "o; a1 quarry")
     attack(match, "p2 a1", "muster 1 citizen o", "end muster", "lose 0")
     assert match.legal() == ["settle a2", "settle a6"]
+
+
+@covers("HXM-WAR-15", "HXM-PLAY-4")
+def test_a_conquered_polis_stands_next_to_the_acropolis_or_a_polis():
+    full = "a1 spring; a2 pasture; a3 walls; a4 village; a5 fleet; a6 tavern"
+    match = at("WAR", f"o 9/0/0; {full}", "o; a1 agora")
+    attack(match, "p2 a1", "muster 1 citizen o", "end muster", "lose 0")
+    assert match.legal() == ["settle b10", "settle b12"]
 
 
 @covers("HXM-RULING-63")

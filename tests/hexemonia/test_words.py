@@ -1,8 +1,12 @@
 """Notation, sentences, names and taking back."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from hexagora.games.hexemonia import words
+from hexagora.terminal.speech import Speech
 from tests.hexemonia.helpers import GAME, at, legal, node
 from tests.support import covers
 
@@ -127,3 +131,38 @@ def test_the_label_of_a_loss_names_all_who_fall():
     match.play_all(["attack p2 a1", "muster 2 citizen o", "muster 2 hoplite o", "end muster"])
     labels = [choice.label for choice in match.choices(1)]
     assert labels == ["Lose 1 hoplite and 1 citizen", "Lose 2 hoplites, 1 citizen back"]
+
+
+# what the Italian rulebook calls otherwise than a dictionary would
+FOLDER = Path(words.__file__).parent
+NOT_ITS_WORDS = {"trio": "tris", "trii": "tris", "terzetto": "tris", "azione di guerra": "azione bellica",
+                 "azione guerra": "azione bellica", "cubo": "cubetto", "cubi": "cubetti", "mercato": "esagoni scoperti",
+                 "esposizione": "esagoni scoperti", "ultimo round": "ultimo turno", "ultimo giro": "ultimo turno"}
+
+
+@pytest.mark.parametrize("name", ["locales/it.json", "rules.it.md", "guide.it.md"])
+def test_italian_texts_use_the_words_of_the_rulebook(name):
+    text = (FOLDER / name).read_text("utf8")
+    italian = re.sub(r'^ *"(?:[^"\\]|\\.)*":', "", text, flags=re.MULTILINE)  # without the English keys
+    found = re.findall(rf"\b(?:{'|'.join(NOT_ITS_WORDS)})\b", italian, re.IGNORECASE)
+    assert {said: NOT_ITS_WORDS[said.lower()] for said in found} == {}
+
+
+@pytest.mark.parametrize(("english", "italian"), [
+    ("trio of Myths", "tris di Miti"), ("War", "Azione bellica"), ("Display", "Esagoni scoperti"),
+    ("Last Player", "Ultimo Giocatore"), ("the last round begins", "comincia l’ultimo turno")])
+def test_what_the_italian_rulebook_calls_them(english, italian):
+    assert f'"{english}": "{italian}"' in (FOLDER / "locales" / "it.json").read_text("utf8")
+
+
+@pytest.mark.parametrize(("drawn", "italian"), [
+    ("amazons", "Le Amazzoni entrano tra gli esagoni scoperti"), ("walls", "Le Mura entrano tra gli esagoni scoperti"),
+    ("temple", "Il Tempio entra tra gli esagoni scoperti"), ("agora", "L’Agorà entra tra gli esagoni scoperti")])
+def test_italian_articles_and_verbs_agree_with_the_hex(drawn, italian):
+    match = at("TAKE1", chance="ask", display=["quarry", "quarry", "tavern", "tavern"]).play_all(
+        ["take quarry", f"draw {drawn}"])
+    assert Speech("it", GAME).text(match.sentences()[-1]) == italian
+
+
+def test_italian_hands_are_the_players():
+    assert Speech("it", GAME).text("Hand of Player 2") == "Mano del Giocatore 2"

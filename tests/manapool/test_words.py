@@ -3,6 +3,7 @@
 import pytest
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.terminal.speech import Speech
 from tests.manapool.support import at, fresh, game, now, settled
 from tests.support import covers
 
@@ -110,3 +111,8 @@ def test_a_match_of_absent_players_comes_to_its_end():
     while not match.over:
         match.play(stand_in(match))
     assert match.result == pytest.approx([1 / 3] * 3)
+
+
+def test_in_italian_it_is_the_troop_that_is_stuck():
+    sentence = at(tokens={"red": ["c3"]}).play("move c3 d3").sentences()[-1]
+    assert Speech("it", game).text(sentence) == "Rosso muove c3 in d3: la truppa resta bloccata"

@@ -9,6 +9,7 @@ import pytest
 
 import hexagora
 from hexagora.engine.features import Observer, catalogue
+from tests.support import WHOLE_RUN
 
 TABLES = [(name, players) for name in hexagora.names() for players in hexagora.game(name).facts.players]
 DECISIONS = 250
@@ -96,7 +97,8 @@ def test_seats_are_told_relative_to_the_viewer():
 
 
 def run(*arguments):
-    return subprocess.run([sys.executable, "-m", "hexagora", *arguments], capture_output=True, text=True, timeout=120)
+    return subprocess.run([sys.executable, "-m", "hexagora", *arguments], capture_output=True, text=True,
+                          timeout=WHOLE_RUN)
 
 
 def test_the_catalogue_is_printed():

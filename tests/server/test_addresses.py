@@ -1,8 +1,10 @@
 """Where the server is reached: printed, drawn, and told to pages that invite others."""
 
 import io
+import os
 import subprocess
 import sys
+import time
 
 import httpx
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from hexagora.server import addresses
 from hexagora.server.settings import Settings, for_people
 from tests.server.support import serving, settings
+from tests.support import WHOLE_RUN
 
 
 @pytest.fixture
@@ -67,6 +70,27 @@ def test_the_environment_counts_unless_the_command_line_says_otherwise():
 
 def test_the_command_line_says_what_contradicts_itself():
     command = [sys.executable, "-c", "from hexagora.cli import main; main()", "serve", "--lan", "--host", "::1"]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=180)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=WHOLE_RUN)
     assert run.returncode == 2
     assert "--lan and --host" in run.stderr
+
+
+def test_the_browser_is_opened_and_finds_the_lobby(tmp_path):
+    """A browser may come before the server answers: what it asks waits."""
+    found = tmp_path / "found.html"
+    fetch = ("import os, sys, urllib.request; page = urllib.request.urlopen(sys.argv[1]).read(); "
+             f"open({str(found) + '.part'!r}, 'wb').write(page); os.rename({str(found) + '.part'!r}, {str(found)!r})")
+    (tmp_path / "browser.py").write_text(fetch)
+    browser = f"{sys.executable} {tmp_path / 'browser.py'} %s"
+    command = [sys.executable, "-c", "from hexagora.cli import main; main()", "serve", "--open", "--port", "0"]
+    run = subprocess.Popen(command, env={**os.environ, "BROWSER": browser, "HEXAGORA_DATA": str(tmp_path)},
+                           stdout=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + WHOLE_RUN
+        while not found.is_file() and time.monotonic() < until:
+            assert run.poll() is None, "it goes on serving"
+            time.sleep(0.05)
+        assert "<title>Hexagora" in found.read_text("utf8")
+    finally:
+        run.terminate()
+        run.wait()

@@ -11,7 +11,7 @@ from hexagora import registry
 from hexagora.engine import matchfile
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.match import Match
-from hexagora.server.analysis import Analysis
+from hexagora.server.analysis import Analysis, seen
 from hexagora.server.errors import Refusal
 from hexagora.server.settings import Limits
 from tests.server.support import Person, Served
@@ -125,3 +125,13 @@ def test_the_studies_of_a_game_are_told(name: str, server: Served):
     one = http.get(f"/api/games/{name}/studies/{listed[0]['id']}").json()
     assert one["title"] == listed[0]["title"]
     assert http.get(f"/api/games/{name}/studies/nothing").json()["code"] == "no-study"
+
+
+def test_whoever_has_no_name_is_called_as_the_sentences_and_comments_call_them() -> None:
+    match = registry.game("hex").match(size=3, swap=False)
+    match.seats[:] = ["Player 1", "Bea"]
+    shown = seen(match)
+    assert [panel.name for panel in shown.panels] == ["Red", "Bea"]
+    assert match.seats == ["Player 1", "Bea"]
+    without = seen(registry.game("manapool").match(seed=1))
+    assert [panel.name for panel in without.panels] == ["Seat 1", "Seat 2", "Seat 3"]

@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 from redis import Redis
+from sqlalchemy import insert
 
 from hexagora.server.bus import CHANNEL, OF_A_TABLE, RedisBus
 from hexagora.server.following import Following
+from hexagora.server.hall import RESTARTING
 from hexagora.server.metrics import Metrics
 from hexagora.server.records import Record
+from hexagora.server.schema import events
 from hexagora.server.supervision import Supervisor
 from hexagora.server.table import Table
 from tests.server.support import GENEROUS, Person, Served, serving, settings, wait_until
@@ -121,6 +124,74 @@ def test_after_a_line_that_broke_everything_is_looked_at_again(bus: str, monkeyp
 
     heard = asyncio.run(go())
     assert [(one["table"], one["kind"]) for one in heard] == [("t", "changed"), ("t", "last")]
+
+
+def test_a_line_that_is_closed_in_the_moment_of_writing_is_a_broken_line(bus: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("hexagora.server.bus.RETRY_SECONDS", 0.01)
+
+    async def nothing(*_: Any) -> None:
+        return
+
+    async def closed(*_: Any) -> None:
+        raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+
+    async def go() -> Metrics:
+        metrics = Metrics()
+        here = RedisBus(bus, Supervisor(metrics))
+        await here.open(nothing, nothing)
+        monkeypatch.setattr(here._line, "subscribe", closed)
+        here.follow("t")
+        while not here._following.is_heard("t"):
+            await asyncio.sleep(0.01)
+        await here.close()
+        return metrics
+
+    assert b"hexagora_task_failures_total{" not in asyncio.run(go()).text()
+
+
+# servers of two versions at one bus, as during an update
+
+
+def test_what_a_newer_version_says_in_another_way_is_looked_up(two: tuple[Served, Served], bus: str,
+                                                               monkeypatch: pytest.MonkeyPatch):
+    """Another kind, more than is known here, less than is known here, and nothing that could be read at all."""
+    newer, anna = two[0].hall.bus, Person(two[0].address)
+    table = anna.make("hex", ["me", "here"], options={"size": 5})["table"]
+    publish = newer.publish
+    spoken = iter([{"kind": "moved"}, {"kind": "changed", "hurry": True}, {"kind": "presence"}, {"kind": "chat"}])
+
+    def speak(message: dict[str, Any]) -> None:
+        if message["kind"] == "changed":
+            publish({"table": message["table"], **next(spoken)})
+
+    with anna.sit(table) as window, anna.at(two[1]).sit(table) as other:
+        window.until("state"), other.until("state")
+        monkeypatch.setattr(newer, "publish", speak)
+        for action in ("a1", "b1", "c1", "d1"):
+            other.until_seq(window.act(action)["seq"])
+        monkeypatch.setattr(newer, "publish", lambda _: None)
+        with Redis.from_url(bus) as redis:
+            for data, channel in (("no JSON", OF_A_TABLE + table), ("[1]", CHANNEL), ('{"kind": "all"}', CHANNEL)):
+                seq = window.act(window.choices[0])["seq"]
+                redis.publish(channel, data)
+                other.until_seq(seq)
+        assert "hexagora_errors_total 0.0" in anna.at(two[1]).http.get("/metrics").text
+
+
+def test_an_event_of_a_newer_version_is_left_to_that_version(two: tuple[Served, Served]):
+    """Who sits at the older server has to come again until it is updated; the match is not closed."""
+    anna, newer = Person(two[0].address), two[1]
+    table = anna.make("hex", ["me", "here"], options={"size": 5})["table"]
+    vote = insert(events).values(table_id=table, n=1, kind="vote", seat=0, texts="[]", at=0.0, spent=0)
+    with anna.sit(table) as window:
+        window.until("state")
+        asyncio.run_coroutine_threadsafe(
+            newer.hall.storage.change(lambda connection: connection.execute(vote)), newer.loop).result()
+        newer.loop.call_soon_threadsafe(newer.hall.announce, table, "changed")
+        assert window.until_closed() == RESTARTING
+    with anna.sit(table) as window:
+        assert window.until_error()["code"] == "cannot-resume"
+    assert anna.http.get(f"/api/tables/{table}").json()["ending"] is None
 
 
 def test_everybody_listens_at_the_channel_for_all(bus: str):

@@ -12,6 +12,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.server import decisions
+from hexagora.server import hall as halls
 from hexagora.server.engines import Question
 from hexagora.server.thinkers import Thinkers
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
@@ -181,6 +182,24 @@ def test_the_lobby_knows_whose_turn_it_is_although_rows_are_written_later(tmp_pa
             window.until("state")
             window.act("b1")
     assert row("turn") == 1, "not written when the server stopped"
+
+
+def test_rows_are_written_a_few_at_a_time_so_that_no_decision_waits_for_all(tmp_path: Path,
+                                                                          monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(halls, "ROWS_AT_ONCE", 2)
+    with serving(settings(tmp_path)) as server:
+        anna = Person(server.address)
+        tables = [anna.make("hex", ["me", "here"], options={"size": 5})["table"] for _ in range(3)]
+        for table in tables:
+            with anna.sit(table) as window:
+                window.until("state")
+                window.act("a1")
+        before = server.hall.storage.batches
+        asyncio.run_coroutine_threadsafe(
+            server.hall._write_rows(list(server.hall.rooms.values())), server.loop).result()
+        assert server.hall.storage.batches == before + 2
+        with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+            assert database.execute("SELECT turn FROM tables").fetchall() == [(2,)] * 3
 
 
 def test_what_must_go_on_after_a_crash_is_in_the_row_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -5,6 +5,7 @@ import asyncio
 import base64
 import contextlib
 import dataclasses
+import gc
 import json
 import os
 import socket
@@ -22,6 +23,8 @@ from starlette.routing import Route
 
 from hexagora.server import gate, lines, main
 from hexagora.server.metrics import Metrics
+from hexagora.server.viewer import Viewer
+from hexagora.server.wire import Wire
 from tests.server.support import GENEROUS, PATIENCE, Person, Served, serving, settings, wait_until
 
 SMALL = 4096  # bytes that the silent end takes in
@@ -104,6 +107,19 @@ def test_a_line_that_became_a_socket_and_one_that_is_answered_are_kept(tmp_path:
         monkeypatch.setattr(server.hall.storage, "record", slowly)
         server.hall.rooms.clear()
         assert person.http.get(f"/api/tables/{table}/match").status_code == 200
+
+
+def test_whoever_asks_for_very_much_on_one_line_before_reading_an_answer_is_cut_off(
+        server: Served, caplog: pytest.LogCaptureFixture):
+    before, errors = _refused(server, "rate"), server.hall.metrics.errors._value.get()
+    with _line(server) as line, contextlib.suppress(ConnectionError):
+        line.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5000)
+        while line.recv(65536):
+            pass
+    assert _refused(server, "rate") == before + 1
+    assert Person(server.address).http.get("/livez").status_code == 200
+    assert server.hall.metrics.errors._value.get() == errors
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_head_that_does_not_end_is_refused(server: Served):
@@ -277,3 +293,42 @@ def _whole(line: socket.socket) -> bytes:
         while more := line.recv(4096):
             told += more
     return told
+
+
+def _of_lines() -> set[int]:
+    """What belongs to lines and sockets and is still held by anybody."""
+    kinds = (lines.Line, Wire, Viewer)
+    return {id(found) for found in gc.get_objects() if isinstance(found, kinds)}
+
+
+def test_what_belongs_to_a_socket_is_let_go_when_it_is_closed(tmp_path: Path):
+    """Not only when somebody looks for cycles: looking at everything that a thousand tables hold takes a while."""
+    with serving(settings(tmp_path)) as server:
+        person = Person(server.address)
+        table = person.make("hex", ["me", "here"])["table"]
+        person.http.close()
+        gc.collect()
+        gc.disable()
+        try:
+            before = _of_lines()
+            with person.sit(table) as window:
+                window.until("state")
+                assert _of_lines() - before
+            wait_until(lambda: not _of_lines() - before)
+        finally:
+            gc.enable()
+
+
+def test_the_more_there_is_to_look_at_the_rarer_is_a_look_for_cycles(monkeypatch: pytest.MonkeyPatch):
+    clock, waits = [0.0], []
+    monkeypatch.setattr(main.time, "thread_time", lambda: clock[0])
+
+    class Loop:
+        def call_later(self, seconds: float, _: Any) -> None:
+            waits.append(seconds)
+
+    monkeypatch.setattr(main.asyncio, "get_running_loop", Loop)
+    for seconds in (0.001, 0.4):
+        monkeypatch.setattr(main.gc, "collect", lambda seconds=seconds: clock.__setitem__(0, clock[0] + seconds))
+        main._collect_again()
+    assert waits == [main.COLLECT_EVERY, pytest.approx(400.0)]

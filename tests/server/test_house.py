@@ -168,6 +168,14 @@ def test_a_preview_shows_the_board_of_the_options(server: Served):
     assert "size" in wrong.json()["error"]
 
 
+def test_a_preview_says_whether_chance_deals_the_board(server: Served):
+    http = Person(server.address).http
+    dealt, laid = (http.post("/api/games/sygon/preview", json={"options": {"board": board}}).json()
+                   for board in ("random", "recommended"))
+    assert (dealt["example"], laid["example"]) == (True, False)
+    assert len({cell["terrain"] for cell in dealt["boards"][0]["cells"]}) > 3, "something to look at"
+
+
 def test_a_preview_tells_what_is_doubtful_about_a_board(server: Served):
     http = Person(server.address).http
     crossing = next(b for b in registry.game("manapool").content.board if b.id == "crossing")

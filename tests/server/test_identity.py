@@ -83,7 +83,8 @@ def test_the_tables_of_the_device_come_along_or_stay(server: Served):
         _sign_in(phone, code, "along")
         _sign_in(tablet, code, "leave")
         assert _tables(phone) == _tables(tablet) == _tables(anna) == {hers, on_phone}
-    assert phone.http.get(f"/api/tables/{on_phone}").json()["host"]
+    along = phone.http.get(f"/api/tables/{on_phone}").json()
+    assert (along["host"], along["seats"][0]["name"]) == (True, "Anna")
     assert phone.http.get("/api/me").json() == {"name": "Anna"}
     assert not tablet.http.get(f"/api/tables/{on_tablet}").json()["host"]
 

@@ -107,6 +107,18 @@ def test_sums_by_game_and_among_friends(server: Served):
     assert (carl_told["name"], carl_told["ahead"], carl_told["behind"]) == ("Carl", 0, 1)
 
 
+def test_who_changes_name_has_it_everywhere_also_where_the_match_is_over(server: Served):
+    anna, ben = _meet(server, "Anna", "Ben")
+    over, shared = _won(anna, ben), ben.make("hex", ["me", "here"], options=SMALL)["table"]
+    ben.named("anna")
+    seats = ben.http.get(f"/api/tables/{over}").json()["seats"]
+    assert [seat["name"] for seat in seats] == ["Anna", "anna 2"]
+    ben.named("Benedict")
+    assert [one["name"] for one in anna.http.get("/api/mine/standing").json()["friends"]] == ["Benedict"]
+    assert [one["table"] for one in _mine(anna, which="finished", opponent="benedict")["tables"]] == [over]
+    assert "Benedict" not in {seat["name"] for seat in ben.http.get(f"/api/tables/{shared}").json()["seats"]}
+
+
 def test_a_match_that_is_put_away_stays_with_the_others_until_nobody_wants_it(server: Served):
     anna, ben = _meet(server, "Anna", "Ben")
     table = _won(anna, ben)

@@ -69,7 +69,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 
 def _models() -> dict[str, Any]:
     return {name: found for name, found in inspect.getmembers(messages, inspect.isclass)
-            if issubclass(found, messages.Strict) and found is not messages.Strict}
+            if issubclass(found, messages.Declared) and found not in (messages.Declared, messages.Strict)}
 
 
 def _spoilt(value: Any, bad: str) -> list[Any]:
@@ -161,3 +161,19 @@ def test_every_request_with_a_broken_text_is_told_so(server: Served, bad: str):
 def test_an_address_with_a_control_character_is_refused(server: Served, path: str):
     answer = httpx.get(server.address + path)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_text_of_any_length_is_told_of_in_characters(name: str):
+    told = [_told(_models()[name], spoilt) for text in ("", "x" * 100_000) for spoilt in _spoilt(SAMPLES[name], text)]
+    assert told
+    assert not [one for one in told if "item" in one]
+
+
+def _told(model: Any, document: Any) -> str:
+    """What is wrong with a document, in words."""
+    try:
+        model.model_validate(document)
+    except ValidationError as e:
+        return str(e)
+    return ""

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, inspect
 
 import hexagora
 from hexagora import registry
@@ -20,8 +22,9 @@ from hexagora.engine import matchfile
 from hexagora.engine.errors import BadMatchFile
 from hexagora.matches import from_document
 from hexagora.server.forgetting import prune
+from hexagora.server.migrations import config, upgrade
 from tests import samples
-from tests.server.support import Person, Process, Socket, free_port, serving, settings, wait_until
+from tests.server.support import Person, Process, Served, Socket, free_port, serving, settings, wait_until
 
 # of each game a number (or a name) that an update changes
 CHANGES = {game: samples.of(game).UPDATE for game in registry.SUPPLIED}
@@ -203,15 +206,20 @@ def test_kept_content_is_read_as_it_was(game: str):
     assert found.as_kept(found.content_text) is found
 
 
+def _begun(server: Served, decisions: int) -> tuple[Person, str, dict[str, Any]]:
+    """A table of one person alone, some decisions into its match: who sits there, its id, and what is seen there."""
+    anna = Person(server.address)
+    table = anna.make("manapool", ["me", "here", "here"])["table"]
+    with anna.sit(table) as window:
+        window.until("state")
+        _play(window, random.Random(1), decisions)
+        return anna, table, _seen(window)
+
+
 def test_content_that_was_never_kept_is_played_through_with_what_is_here(tmp_path: Path):
     """As in the database of a version that kept none."""
     with serving(settings(tmp_path)) as server:
-        anna = Person(server.address)
-        table = anna.make("manapool", ["me", "here", "here"])["table"]
-        with anna.sit(table) as window:
-            window.until("state")
-            _play(window, random.Random(1), 6)
-            seen = _seen(window)
+        anna, table, seen = _begun(server, 6)
     with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
         database.execute("UPDATE tables SET content = 'unknown', game_version = 0")
     with serving(settings(tmp_path)) as server:
@@ -265,6 +273,42 @@ def test_a_match_that_cannot_even_be_set_up_is_closed_too(tmp_path: Path):
         answer = anna.http.get(f"/api/tables/{table}/match")
         assert (answer.status_code, answer.json()["code"]) == (409, "cannot-resume")
         assert server.hall.metrics.errors._value.get() == 0
+
+
+@pytest.mark.parametrize("what", [
+    "UPDATE tables SET game_version = game_version + 1",
+    "INSERT INTO events (table_id, n, kind, seat, texts, at, spent) SELECT id, 2, 'vote', 0, '[]', 0, 0 FROM tables",
+])
+def test_what_a_newer_version_plays_is_left_alone_by_an_older_one(tmp_path: Path, what: str):
+    """As while servers are updated one after the other: it is neither closed nor taken back to the older rules."""
+    with serving(settings(tmp_path)) as server:
+        anna, table, _ = _begun(server, 1)
+    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+        database.execute(what)
+        before = database.execute("SELECT status, ending, game_version, content FROM tables").fetchall()
+    with serving(settings(tmp_path)) as server:
+        anna.http.base_url = server.address
+        answer = anna.http.get(f"/api/tables/{table}/match")
+        assert (answer.status_code, answer.json()["code"]) == (503, "cannot-resume")
+        assert server.hall.metrics.errors._value.get() == 0
+    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+        assert database.execute("SELECT status, ending, game_version, content FROM tables").fetchall() == before
+
+
+def test_each_revision_of_the_database_lets_servers_of_the_one_before_go_on(tmp_path: Path):
+    """Nothing that they write to goes, and nothing comes that they would have to fill in."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    known: dict[str, set[str]] = {}
+    for script in reversed(list(ScriptDirectory.from_config(config()).walk_revisions())):
+        with engine.begin() as connection:
+            upgrade(connection, script.revision)
+        look = inspect(engine)
+        for table, columns in known.items():
+            now = {column["name"]: column for column in look.get_columns(table)}
+            assert columns <= now.keys()
+            assert all(now[new]["nullable"] or now[new]["default"] for new in now.keys() - columns), script.revision
+        known = {table: {column["name"] for column in look.get_columns(table)} for table in look.get_table_names()}
+    assert "tables" in known
 
 
 # bots and files

@@ -1,5 +1,6 @@
 """Whoever watches the server learns what is true: readiness is proven by a write, logs hold no secrets."""
 
+import asyncio
 import io
 import json
 import logging
@@ -118,20 +119,47 @@ def test_what_belongs_to_a_line_does_not_overwrite_the_line():
     assert (line["level"], line["what"], line["level_"], line["what_"]) == ("warning", "slow", "master", "search")
 
 
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """What the log of a server would hold from now on."""
+    for name in (*logs.OURS, *logs.OTHERS, logs.CONNECTIONS):
+        logger = logging.getLogger(name)
+        for what in ("handlers", "propagate", "level"):
+            monkeypatch.setattr(logger, what, getattr(logger, what))
+    out = io.StringIO()
+    monkeypatch.setattr("sys.stderr", out)
+    logs.set_up("info", True)
+    return out
+
+
+def test_what_others_write_is_a_line_of_the_log_too_without_secrets(written: io.StringIO):
+    for name in ("asyncio", "sqlalchemy.engine.x", "redis.asyncio"):
+        logging.getLogger(name).error("at postgresql://me:password@host/x")
+    assert [json.loads(line)["level"] for line in written.getvalue().splitlines()] == ["error"] * 3
+    assert "password" not in written.getvalue()
+
+
+def test_a_connection_that_cannot_say_goodbye_to_its_database_is_told_in_a_line(written: io.StringIO):
+    try:
+        raise asyncio.CancelledError
+    except asyncio.CancelledError:
+        logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool").exception("Exception terminating connection")
+    line = json.loads(written.getvalue())
+    assert (line["level"], line["why"]) == ("error", "CancelledError()")
+    assert "error" not in line
+
+
 @pytest.mark.parametrize("header", [("host", "["), ("host", "[::1"), ("origin", "http://["), ("origin", "//[x]y")])
-def test_an_address_that_is_none_is_refused_without_telling_a_secret(tmp_path: Path, header: tuple[str, str]):
+def test_an_address_that_is_none_is_refused_without_telling_a_secret(tmp_path: Path, written: io.StringIO,
+                                                                     header: tuple[str, str]):
     with serving(settings(tmp_path)) as server:
-        out = io.StringIO()
-        logs.set_up("info", True)
-        for handler in logging.getLogger("hexagora").handlers:
-            handler.setStream(out)
         made = Person(server.address).make("hex", ["me", "friend"])
         secret = made["links"][0]["url"].rpartition("/")[2]
         for method in ("GET", "POST"):
             answer = httpx.request(method, server.address + made["links"][0]["url"], headers=dict([header]))
             assert answer.status_code in (303, 403, 405, 421)
         assert server.hall.metrics.errors._value.get() == 0
-        assert secret not in out.getvalue()
+        assert secret not in written.getvalue()
 
 
 def test_a_database_of_a_newer_version_is_told_in_a_sentence(tmp_path: Path):

@@ -147,6 +147,28 @@ def test_a_steal_tells_whom_it_takes_how_much_from_and_where():
     assert "lies down" in choice(match, "protect w1").forecast
 
 
+def test_a_steal_near_the_limit_of_gold_tells_what_is_kept():
+    match = at("""game 2 ffa; board r2; town p2 d4; wizard p1.w1 d3; wizard p2.w1 d4; wizard p2.w2 d4; gold p2 9
+        gold p1 29; turn p1 cast""")
+    assert "for 3 Gold (3 from Blue, 1 of it kept: 30 is the limit)" in choice(match, "steal w1").forecast
+    match.play("steal w1")
+    assert match.state.gold[0] == 30
+
+
+def test_under_power_trip_what_a_spell_brings_can_be_used_at_once():
+    match = at("""game 4 ffa spells; board r4; hand p1 power-trip; wizard p1.w1 c4; wizard p1.w2 a4; town p1 a4
+        gold p1 1; turn p1 move""").play("play power-trip")
+    assert choice(match, "forage w1").forecast == "1 flower, to be used at once"
+
+
+def test_a_hex_between_volcanoes_tells_what_each_would_do():
+    match = at("game 2 ffa; board r2; value c3 0; wall p2 c3 e; turn p1 move")
+    (hex_,) = (cell for cell in match.scene().boards[0].cells if cell.id == "c3")
+    assert "if red erupts: turns to Ash; " in hex_.note + "; "
+    assert "if green erupts: shielded by a Wall" in hex_.note
+    assert "if blue erupts: turns to Ash" in hex_.note
+
+
 def test_a_wall_names_the_towns_that_it_encircles():
     match = at("game 2 ffa; board r2; town p1 d4; wall p1 d4 ne w; wizard p1.w1 d4; gold p1 2; turn p1 build")
     assert choice(match, "build wall d4 sw").cells == ["board/d4"]
@@ -180,8 +202,9 @@ def test_placing_tells_what_lies_there():
 
 def test_the_shop_tells_price_copies_effect_and_why_not():
     match = at("game 2 ffa spells; board r2; hand p1 lull; gold p1 9; turn p1 move")
-    assert faces(match, "shop-instant")["Lull"].text.startswith("1 cube of any kind; ")
-    assert " left. " in faces(match, "shop-instant")["Lull"].text
+    assert faces(match, "shop-instant")["Lull"].sort.startswith("1 cube of any kind, ")
+    assert faces(match, "shop-instant")["Lull"].sort.endswith(" left")
+    assert faces(match, "shop-instant")["Lull"].text.startswith("Choose a Volcano")
     assert faces(match, "shop-instant")["Lull"].note == "too dear for you now"
     assert faces(match, "hand-p1")["Lull"].note == ""
     play(match, "play lull, lull blue")

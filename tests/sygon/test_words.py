@@ -168,6 +168,13 @@ def test_the_log_tells_what_an_eruption_did_and_why_a_volcano_stays_quiet():
     assert told.startswith("The die shows 6: green (green stays quiet under its Smoke Cloud). Nothing erupts; Fortune")
 
 
+def test_the_log_tells_values_buildings_and_walls_that_an_eruption_takes():
+    match = at("game 2 ffa; board r2; town p1 d3; workshop d3; value b4 1; wall p2 c3 e; value c3 2; eruptions")
+    told = sentences_of(play(match, "roll 6"))[-1]
+    for part in ("values drop: b4", "lost: Workshop of Black", "broken: 1 Wall of Blue"):
+        assert part in told, told
+
+
 def test_an_eruption_without_a_die_is_told():
     match = GAME.match(players=2, competitive=True, seed=4, max_rounds=60)
     rng = random.Random(1)

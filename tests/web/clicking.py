@@ -22,6 +22,7 @@ FINGERPRINT = """() => [document.body.dataset.seq, document.body.className, docu
   document.querySelector('#actions').innerHTML, document.querySelectorAll('.chosen').length,
   document.querySelectorAll('dialog[open]').length,
   document.querySelector('#cover').hidden, document.querySelector('#coach').hidden,
+  document.querySelector('#toasts').textContent,
   document.querySelector('#board').innerHTML.length,
   document.querySelector('#board svg')?.dataset.board].join('|')"""
 POINT = f"""index => {{
@@ -109,9 +110,12 @@ def tap(page: Any, spot: dict[str, Any]) -> None:
 
 @contextmanager
 def _a_change_after(page: Any, spot: dict[str, Any]) -> Iterator[None]:
-    """What came over the place after it was looked for, as a tip of the coach does, is a change as well."""
+    """What came over the place after it was looked for, as a tip of the coach does, is a change as well; so is a word
+    that it could not be done."""
     yield
     try:
         page.wait_for_function(f"seen => ({FINGERPRINT})() !== seen", arg=spot["seen"], timeout=QUIET)
     except Exception as e:
-        raise AssertionError(f"nothing happened after {spot} was pressed; {page.inner_text('#prompt')}") from e
+        there = page.evaluate("({x, y}) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 160)", spot)
+        raise AssertionError(f"nothing happened after {spot} was pressed; {page.inner_text('#prompt')}; now there is "
+                             f"{there}") from e

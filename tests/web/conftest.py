@@ -44,6 +44,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+def _is_problem(said: Any) -> bool:
+    """Errors; and what Python in the page says of failures that it made the best of."""
+    return said.type == "error" or "failed" in said.text or "Traceback" in said.text
+
+
 class Visitor:
     """Somebody with a browser of their own. What goes wrong in the page is collected."""
 
@@ -57,7 +62,7 @@ class Visitor:
             setattr(self.page, way, _until_it_listens(self.page, getattr(self.page, way)))
         self.problems: list[str] = []
         self.page.on("pageerror", lambda e: self.problems.append(str(e)))
-        self.page.on("console", lambda m: self.problems.append(m.text) if m.type == "error" and _ours(m) else None)
+        self.page.on("console", lambda m: self.problems.append(m.text) if _is_problem(m) and _ours(m) else None)
 
     def make(self, game: str, seats: list[Any], **more: Any) -> dict[str, Any]:
         plan = [s if isinstance(s, dict) else {"kind": s} for s in seats]

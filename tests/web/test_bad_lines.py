@@ -1,5 +1,6 @@
 """Networks that fall silent: noticed, shown, mended; what was said meanwhile arrives once or is refused."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,6 +49,40 @@ def until_noticed(page: Any, line: BadLine) -> None:
 def until_mended(page: Any, line: BadLine) -> None:
     line.return_()
     page.wait_for_selector("#offline", state="hidden")
+
+
+def test_a_line_that_holds_is_kept(visitor: Any) -> None:
+    guest, lines = visitor(), []
+    guest.page.on("websocket", lambda line: lines.append(line))
+    guest.page.clock.install()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 4})["url"])
+    for _ in range(6):
+        with lines[0].expect_event("framereceived", lambda said: "pong" in str(said)):
+            page.clock.run_for(5_000)  # it falls silent and is asked for a word
+    assert len(lines) == 1
+    assert not lines[0].is_closed()
+
+
+def test_a_hint_whose_line_broke_comes_on_the_next(visitor: Any) -> None:
+    guest, lines = visitor(), []
+
+    def carry(line: Any) -> None:
+        lines.append(line)
+        behind = line.connect_to_server()
+
+        def pass_on(said: Any) -> None:
+            if len(lines) == 1 and json.loads(said)["type"] == "hint":
+                line.close(code=4000, reason="the line breaks instead")
+            else:
+                line.send(said)
+
+        behind.on_message(pass_on)
+
+    guest.page.route_web_socket(re.compile("/api/tables/"), carry)
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 4})["url"])
+    page.click("#tool-hint")
+    page.wait_for_selector("#hint-list button")
+    assert len(lines) == 2
 
 
 def play(page: Any) -> None:

@@ -3,11 +3,16 @@ outside the turn have their own, and what happens when time is up is told."""
 
 from typing import Any
 
+import pytest
+
 from tests.server.support import Served
+from tests.sygon.support import at, play
 from tests.web.test_everyone import PHONE
 from tests.web.test_presence import named
 
 TEAMS = {"script": "game 4 teams turn_timer=120; board r4; begin p1"}
+HIT = "game 2 ffa turn_timer=120; board r2; town p1 d3; workshop d3; market d3; eruptions"
+LOSS = play(at(HIT), "roll 6").position()
 FORESIGHT = {"script": "game 2 ffa spells turn_timer=120; board r2; foresight p1; eruptions"}
 
 
@@ -66,9 +71,14 @@ def test_a_team_in_two_places_shares_one_clock_and_its_time_ends_the_turn(visito
     assert not theirs.is_visible(".panel .chip:has-text('a bot plays')")  # the turn was ended, not taken over
 
 
-def test_a_choice_outside_the_turn_has_thirty_seconds_for_one_player_alone(visitor: Any, server: Served) -> None:
+CHOICES = [(FORESIGHT, {"spells": True}, "foresee"), (LOSS, {}, "lose market")]
+
+
+@pytest.mark.parametrize(("start", "options", "done"), CHOICES, ids=["foresee", "lose"])
+def test_a_choice_outside_the_turn_has_thirty_seconds_for_one_player_alone(
+        visitor: Any, server: Served, start: dict[str, Any], options: dict[str, Any], done: str) -> None:
     anna, bert = named(visitor(), "Anna"), named(visitor(locale="it-IT"), "Bert")
-    made = anna.make("sygon", ["me", "friend"], options={"spells": True, "turn_timer": 120}, start=FORESIGHT)
+    made = anna.make("sygon", ["me", "friend"], options={**options, "turn_timer": 120}, start=start)
     mine, theirs = anna.sit(made["url"]), bert.sit(made["links"][0]["url"])
     for page in (mine, theirs):
         page.wait_for_selector(f"{clock(page, 1)}.running")
@@ -76,5 +86,5 @@ def test_a_choice_outside_the_turn_has_thirty_seconds_for_one_player_alone(visit
         assert not page.locator(clock(page, 2)).count()
     pass_time(server, made["table"], 40)
     theirs.wait_for_selector(".toast:has-text('Il tempo di Anna è scaduto')")
-    for page in (mine, theirs):  # the first number is foreseen for Anna, and the match goes on
-        page.wait_for_selector("#log .entry", state="attached")
+    for page in (mine, theirs):  # what the rules name is done for Anna, and the match goes on
+        page.wait_for_selector(f"#log .turn:has-text('Anna') .entry:has-text('{done}')", state="attached")

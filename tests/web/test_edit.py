@@ -66,6 +66,24 @@ def test_a_board_is_painted_mended_undone_saved_and_set_up(visitor: Any, tmp_pat
     assert page.locator("#board .cell.terrain-extra-spawn").count() < 6
 
 
+def test_what_is_done_during_a_stroke_waits_for_it(visitor: Any) -> None:
+    page, held = _open(visitor(), "/edit/manapool/boards"), []
+    page.click(".brush:has(input[value='T'])")
+    _next(page, lambda: page.mouse.click(*_middle(page, "b2")))
+    first = page.input_value("#text")
+    asked = "**/api/games/manapool/editor/boards"
+    page.route(asked, lambda route: held.append(route))
+    with page.expect_request(asked):
+        page.mouse.click(*_middle(page, "d4"))
+    page.click("#undo")
+    assert page.is_disabled("#redo")  # nothing was undone yet
+    held.pop().continue_()
+    page.wait_for_selector("#redo:enabled")
+    assert page.input_value("#text") == first
+    _next(page, lambda: page.click("#redo"))
+    assert page.input_value("#text") != first
+
+
 def test_nothing_can_be_touched_before_there_is_a_sheet(visitor: Any) -> None:
     guest, held = visitor(), []
     asked = "**/api/games/hex/editor/positions"

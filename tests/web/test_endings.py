@@ -12,6 +12,7 @@ def test_resigning_asks_first_and_tells_who_won_and_why(visitor: Any) -> None:
     play(theirs)
     mine.wait_for_function("() => document.querySelectorAll('#log .entry').length > 1")
     mine.click("#tool-leave")
+    mine.wait_for_selector("#question-answers button:has-text('Resign')")
     assert not mine.locator("#question-answers button:has-text('Call it off')").count()
     mine.click("#question-answers button:has-text('Resign')")
     mine.click("#sure-yes")

@@ -14,6 +14,21 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 SERIOUS = ("serious", "critical")
 
 
+WHOLE_TITLE = """() => {
+  const title = document.querySelector('#title')
+  const words = document.createRange()
+  words.selectNodeContents(title)
+  return { needs: words.getBoundingClientRect().width, has: title.getBoundingClientRect().width } }"""
+NOTES = """async () => {
+  const { toast } = await import('/static/js/dialogs.js')
+  toast('first')
+  toast('refused', 'problem')
+  toast('second')
+  const [bar, notes] = ['.bar', '#toasts'].map(place => document.querySelector(place).getBoundingClientRect())
+  const told = [...document.querySelectorAll('#toasts .toast')].map(note => note.textContent)
+  return { told, top: notes.top < bar.bottom } }"""
+
+
 def seats(game: str) -> list[str]:
     return ["me", *["here"] * (hexagora.game(game).facts.players[0] - 1)]
 
@@ -23,6 +38,8 @@ def test_a_phone_needs_no_sideways_scrolling(visitor: Any, game: str) -> None:
     guest = visitor(**PHONE)
     page = guest.sit(guest.make(game, seats(game), seed="phone")["url"])
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    title = page.evaluate(WHOLE_TITLE)
+    assert title["needs"] <= title["has"] + 1
 
 
 def test_the_lobby_fits_a_phone(visitor: Any) -> None:
@@ -81,3 +98,42 @@ def test_players_are_told_apart_by_shape(visitor: Any) -> None:
             page.keyboard.press("Enter")
     marks = page.evaluate("[...document.querySelectorAll('.piece .owner-mark')].map(n => n.getAttribute('href'))")
     assert len(set(marks)) == 2
+
+
+# whether the keyboard is in a dialog, or in the frame of the browser
+INSIDE = """name => document.activeElement === document.body
+  || document.getElementById(name).contains(document.activeElement)"""
+ROUND = 40  # presses of the tabulator that lead once around any dialog
+
+
+def test_every_dialog_of_a_table_is_used_by_keys_alone(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
+    for tool, name in (("share", "share"), ("keys", "keys"), ("settings", "settings"), ("leave", "question")):
+        page.focus(f"[data-tool={tool}]")
+        page.keyboard.press("Enter")
+        dialog = page.locator(f"#{name}[open]")
+        assert dialog.get_attribute("aria-labelledby") == f"{name}-title"
+        assert page.inner_text(f"#{name}-title")
+        for _ in range(ROUND):
+            assert page.evaluate(INSIDE, name), "nothing outside can be reached"
+            page.keyboard.press("Tab")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(f"#{name}", state="hidden")
+        assert page.evaluate("document.activeElement.dataset.tool") == tool
+
+
+def test_what_is_said_while_a_dialog_is_open_is_said_in_it_and_a_choice_keeps_the_keyboard(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
+    assert page.evaluate(NOTES) == {"told": ["refused", "first second"], "top": True}  # together, over the page's head
+    page.click("[data-tool=share]")
+    page.click("#share button:has-text('Copy') >> nth=0")
+    page.wait_for_selector("#share [aria-live] .toast")
+    page.keyboard.press("Escape")
+    page.click("[data-tool=settings]")
+    page.focus("#settings [name=language]")
+    page.keyboard.press("i")
+    page.wait_for_selector("#settings h2:has-text('Impostazioni')")
+    assert page.evaluate("document.activeElement.name") == "language"
+    assert page.input_value("#settings [name=language]") == "it"

@@ -97,3 +97,15 @@ def test_every_supplied_game_has_its_looks_in_its_folder(game: str) -> None:
 def test_pages_hold_no_script_or_style_inside(page: str) -> None:
     text = (WEB / page).read_text("utf8")
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", text)
+
+
+STYLES = sorted([*(WEB / "css").glob("*.css"), *GAMES.glob("*/theme.css")])
+AROUND_THE_BOARD = ":root", "html", "body", "main", "#table", ".stage", ".table-page", ".main-board", "#board"
+ASKED = re.compile(rf"(?:^|[\s,{{}}>+~])(?:{'|'.join(map(re.escape, AROUND_THE_BOARD))})[^\s,{{}}>+~]*:has\(")
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem if path.parent == WEB / "css" else path.parent.name)
+def test_nothing_around_the_board_is_asked_what_it_has_inside(path: Path) -> None:
+    """A browser would work out the styles of the whole page, thousands of elements, for each change of the board."""
+    on_screens = re.sub(r"@media print \{.*?\n\}", "", path.read_text("utf8"), flags=re.DOTALL)
+    assert ASKED.findall(on_screens) == []

@@ -72,6 +72,11 @@ def test_two_people_meet_by_a_link_play_talk_and_agree_to_end(somebody: Callable
     bert.press("Enter")
     anna.click("#tab-chat")
     anna.sees("#chat li", "well played")
+    anna.click("[data-tool=share]")
+    anna.click("#share button", "Copy")
+    anna.sees("#share [aria-live] .toast")  # outside a dialog it would be dimmed and not be heard
+    anna.press("Escape")
+    anna.until("() => document.activeElement.dataset.tool === 'share'")
     anna.click("#tool-leave")
     anna.click("#question-answers button", "Offer to end")
     bert.click("#offer button", "Agree")

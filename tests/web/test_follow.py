@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tests.web.clicking import until
 from tests.web.test_hands import MOVING
 from tests.web.test_table import retouched, type_action
 
@@ -49,6 +48,9 @@ def test_the_log_is_grouped_by_turns_and_chance_goes_with_whom_it_speaks_of(visi
     turns = page.locator("#log .turn")
     assert turns.evaluate_all("nodes => nodes.map(node => node.dataset.seat)") == ["1", "2", "1"]
     assert page.locator("#log .turn .told-by").count() == 3, "each under the name of its player"
+    name = page.locator("#log .told-by").first.inner_text()
+    seen = "node => [...node.childNodes].filter(part => part.className !== 'unseen').map(one => one.textContent).join()"
+    assert name not in page.locator("#log .entry .sentence").first.evaluate(seen), "which is not seen twice"
     roll = {"seat": None, "text": "roll 4", "values": {"who": "Blue", "n": "4"}}
     whose = page.evaluate("""async roll => {
       const [{ seatOf }, { now }] = await Promise.all([import('/static/js/log.js'), import('/static/js/store.js')])
@@ -57,12 +59,14 @@ def test_the_log_is_grouped_by_turns_and_chance_goes_with_whom_it_speaks_of(visi
     assert whose == 2
 
 
-def test_the_set_up_is_folded_away_when_the_match_goes_on(visitor: Any) -> None:
+def test_the_set_up_is_folded_away_until_somebody_asks_for_it(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "random"})["url"])
+    page.click("#log [data-turn=set-up] details:not([open]) summary")
     type_action(page, page.evaluate("document.querySelector('#texts option').value"))
     page.click("#tab-log")
-    until(lambda: page.locator("#log [data-turn=set-up] details:not([open])").count() == 1)
+    page.wait_for_selector("#log .turn:not([data-turn=set-up]) .entry")
+    assert page.is_visible("#log [data-turn=set-up] .entry >> nth=0")
 
 
 def test_the_gauge_leans_to_whoever_leads(visitor: Any) -> None:

@@ -53,6 +53,14 @@ PLAY = """async table => {
 }"""
 
 
+# Whether the last of some rows is in sight once the card that holds them was scrolled to its end.
+TO_THE_END = """rows => {
+  const card = document.querySelector('#finish'), last = [...document.querySelectorAll(rows)].at(-1)
+  card.scrollTop = card.scrollHeight
+  return last.getBoundingClientRect().bottom <= card.getBoundingClientRect().bottom && last.offsetHeight > 0
+}"""
+
+
 def laid(guest: Any, game: str) -> dict[str, Any]:
     players = hexagora.game(game).facts.players[0]
     made: dict[str, Any] = guest.make(game, ["me", *["here"] * (players - 1)], **samples.short_table(game), seed="f")
@@ -90,6 +98,9 @@ def test_the_board_stays_where_it_is_for_a_whole_match(windows: Any, game: str) 
         _, _, width, height = map(int, seen["places"][0].split(","))
         if name in PHONES:
             assert min(width, height) >= SHARE * min(SIZES[name]), name
+    assert inside(pages["desk"], "#panels .panel, #finish h2, #finish .primary"), "who won, and what everybody has"
+    rows = "#finish .standings tbody tr"
+    assert pages["desk"].evaluate(TO_THE_END, rows), "the table of results is whole"
 
 
 def test_the_rules_push_nobody_away(visitor: Any) -> None:
@@ -189,6 +200,9 @@ def test_the_end_is_seen_at_once_on_a_phone(visitor: Any, size: str) -> None:
     assert inside(page, "#finish h2, #finish .primary")
     page.tap("#finish .close")
     until(lambda: not page.is_visible("#finish"))
+    assert cut(page, "#prompt p") == []
+    page.tap("#open-finish")
+    until(lambda: inside(page, "#finish h2") and not page.is_visible("#open-finish"), "it comes back by a tap")
 
 
 def cut(page: Any, selector: str) -> list[str]:
@@ -215,6 +229,34 @@ def test_four_players_their_question_and_all_that_can_be_bought_are_seen_on_a_ph
     assert page.locator("#actions [data-deed=button-town] .good:not(.lacks)").count() >= 1
 
 
+LOW = {"width": 1280, "height": 720}
+ROUNDS = 90  # decisions after which six players have had several turns
+
+
+def test_four_players_shop_and_log_are_whole_on_a_low_desk(visitor: Any) -> None:
+    guest = visitor(viewport=LOW)
+    page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=BUILDING)["url"])
+    assert inside(page, "#panels .panel, #actions button")
+    assert page.locator("#pane-log").bounding_box()["height"] > 90
+    assert page.locator(".panel .score").all_inner_texts()[0].endswith("/27"), "points and how many are needed, once"
+    assert not page.locator(".meter dt").get_by_text("SP", exact=True).count()
+
+
+def test_six_players_and_what_happened_since_are_whole_on_a_low_desk(visitor: Any) -> None:
+    guest = visitor(viewport=LOW)
+    made = guest.make("hexcape", ["me", *["here"] * 5], options={"players": 6}, seed="r")
+    page = guest.sit(made["url"])
+    page.evaluate(PLAY.replace("message.over ||", f"plies === {ROUNDS} || message.over ||"), made["table"])
+    page.click("#cover-open")
+    page.wait_for_selector("#recap:not([hidden])")
+    assert inside(page, "#panels .panel")
+    assert page.locator("#recap").bounding_box()["height"] > 90
+    assert not page.is_visible("#log")
+    page.click("#tab-log")
+    until(lambda: page.is_visible("#log") and not page.is_visible("#recap"), "the log is one click away")
+    assert page.locator("#log").bounding_box()["height"] > 90
+
+
 @pytest.mark.parametrize("size", PHONES)
 def test_threats_hide_no_name_on_a_phone(visitor: Any, size: str) -> None:
     width, height = SIZES[size]
@@ -223,6 +265,7 @@ def test_threats_hide_no_name_on_a_phone(visitor: Any, size: str) -> None:
     start = at("ACTION", *cities, players=3).position()
     page = guest.sit(guest.make("hexemonia", CROWD[:3], start=start)["url"])
     page.tap("#cover-open")
+    page.wait_for_selector("#panels .threat.danger")
     assert cut(page, "#panels li ~ li .panel-name") == []
     assert page.locator("#panels .threat:visible").count() == page.locator("#panels .threat.danger").count() > 0
     page.tap("#more-players")

@@ -81,7 +81,7 @@ def test_places_in_reach_are_shaded_by_what_is_left_and_one_click_walks_there(vi
     assert set(left) == {0, 1, 2, 3, 4}
     until(lambda: page.get_attribute(".die", "data-value") == "5")
     page.mouse.move(*middle(page, ".cell[data-cell=b4]"))
-    until(lambda: page.locator("polyline.planned").count() == 2, "the way and its shade")
+    until(lambda: page.locator("path.plan").count() == 2, "the way and its shade")
     assert "costs 4 AP, 1 left" in page.inner_text("#tip")
     page.mouse.click(*middle(page, ".cell[data-cell=b4]"))
     page.wait_for_selector("[data-piece=token-1][data-at=b4]")
@@ -98,7 +98,7 @@ def test_small_buttons_stand_on_the_cell_under_the_pointer_only(visitor: Any) ->
     until(lambda: page.locator(".knob").count() == 2)
     with one_action(page):
         page.click(".knob[data-knob=raise]")
-    until(lambda: page.locator(".cell[data-cell=b4] .badge-cost").get_attribute("data-text") == "3")
+    until(lambda: page.locator("[data-above=b4] .badge-cost").get_attribute("data-text") == "3")
 
 
 def test_the_numbers_of_a_fight_stand_on_the_target_before_the_attack(visitor: Any) -> None:
@@ -134,6 +134,19 @@ def test_a_card_and_its_places_on_the_board_are_lit_together(visitor: Any) -> No
     page.wait_for_function("() => !document.querySelector('#board .pointed.counted')")
     page.mouse.move(*middle(page, ".cell.terrain-slot5 .tile"))
     page.wait_for_selector("[data-pile].linked")
+
+
+def test_what_a_ware_does_is_told_beside_it_for_pointer_and_keyboard(visitor: Any) -> None:
+    guest = visitor()
+    start = {"script": "game 2 ffa spells; board r2; gold p1 9; turn p1 move"}
+    page = guest.sit(guest.make("sygon", ["me", "here"], options={"spells": True}, start=start)["url"])
+    ware = page.locator("[data-pile=shop-golden] .wares button:has-text('Foresight')")
+    ware.hover()
+    page.wait_for_selector("#tip:has-text('Gold'):has-text('you name the face')")
+    page.mouse.move(5, 5)
+    page.wait_for_selector("#tip", state="hidden")
+    ware.focus()
+    page.wait_for_selector("#tip:has-text('you name the face')")
 
 
 def test_a_piece_in_motion_ends_where_it_belongs_and_leaves_a_trail(visitor: Any) -> None:
@@ -202,7 +215,7 @@ def test_a_troop_marches_several_steps_by_one_click_and_its_way_is_drawn_before(
     left = page.eval_on_selector_all(".reach", "nodes => nodes.map(node => Number(node.dataset.left))")
     assert set(left) == {0, 1}, "shaded by the actions that are left"
     page.mouse.move(*middle(page, ".target[data-cell=b5]"))
-    until(lambda: page.locator("polyline.planned").count() == 2, "the way and its shade")
+    until(lambda: page.locator("path.plan").count() == 2, "the way and its shade")
     page.locator(".target[data-cell=b5]").click()
     page.wait_for_selector("[data-piece=troop-b5]")
 

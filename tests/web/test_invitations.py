@@ -33,7 +33,7 @@ def test_invitations_carry_the_address_in_the_network(browser: Any, tmp_path: Pa
         page = guest.sit(guest.make("hex", ["me", "here"])["url"])
         port = server.address.rpartition(":")[2]
         assert shared(page).startswith(f"http://192.168.1.7:{port}/t/")
-        page.wait_for_function("document.querySelector('#share .qr').naturalWidth > 0")
+        page.wait_for_function("() => document.querySelector('#share .qr').naturalWidth > 0")
         resume = page.input_value("#share-list > li:last-child input")
         assert resume.startswith(f"http://192.168.1.7:{port}/t/")
         guest.leave()

@@ -24,6 +24,26 @@ WHERE = "() => [document.body.dataset.step, document.querySelector('#lesson-text
 MOST_CLICKS = 120
 
 
+SEEN = """() => {
+  const box = node => node.getBoundingClientRect()
+  const names = ['#board', '#lesson-card', '#lesson-text', '#lesson-card > .row']
+  const found = names.map(name => document.querySelector(name))
+  const [board, card, text, row] = found.map(box)
+  const scrolls = found[1].scrollHeight > Math.ceil(card.height)
+  const shown = [...document.querySelectorAll('.shown')].map(box)
+  return { small: board.width * board.height < 0.15 * innerWidth * innerHeight,
+           covered: !scrolls && text.bottom > row.top + 1,
+           away: shown.length > 0 && shown.every(({ top, bottom, width }) => !width || top > innerHeight || bottom < 0),
+           moved: document.querySelectorAll('#board .trail').length > 0 }
+}"""
+
+
+def in_sight(page: Any, fresh: bool) -> None:
+    """The board is large, no button lies on the text, what it names is on the screen; on a new table nothing moved."""
+    wrong = {what for what, seen in page.evaluate(SEEN).items() if seen}
+    assert not wrong - (set() if fresh else {"moved"})
+
+
 def open_lesson(guest: Any, game: str) -> Any:
     page = guest.sit(f"/learn/{game}")
     page.wait_for_selector("body[data-step]")
@@ -45,11 +65,14 @@ def go_on(page: Any) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_learner_clicks_through_the_tutorial(visitor: Any, game: str) -> None:
     page = open_lesson(visitor(), game)
+    frames = tutorial.frames(tutorial.load(hexagora.game(game)))
     for _ in range(MOST_CLICKS):
+        step = int(page.get_attribute("body", "data-step"))
+        in_sight(page, frames[step - 1].fresh and not page.locator("#lesson-story li").count())
         if page.is_visible("#lesson-play"):
             break
         go_on(page)
-    steps = len(tutorial.load(hexagora.game(game)).script.step)
+    steps = len(frames)
     assert page.inner_text("#lesson-count") == f"{steps} of {steps}"
     assert page.get_attribute("#lesson-play", "href") == f"/?first={game}"
 
@@ -95,6 +118,26 @@ def test_a_tutorial_is_told_aloud_and_done_by_keyboard_alone(visitor: Any) -> No
         page.wait_for_function(f"before => ({WHERE})() !== before", arg=before)
     steps = len(tutorial.load(hexagora.game(game)).script.step)
     assert all(any(f"Step {step} of {steps}." in words for words in heard) for step in range(1, steps + 1))
+
+
+def test_what_a_step_speaks_of_is_in_sight_on_a_phone_upright_and_on_its_side(visitor: Any) -> None:
+    page = open_lesson(visitor(viewport={"width": 390, "height": 780}), "hex")
+    frames = tutorial.frames(tutorial.load(hexagora.game("hex")))
+    for step, frame in enumerate(frames, 1):
+        page.wait_for_selector(f"body[data-step='{step}']")
+        for width, height in ((780, 390), (390, 780)):
+            page.set_viewport_size({"width": width, "height": height})
+            in_sight(page, frame.fresh)
+        while page.get_attribute("body", "data-step") == str(step) and step < len(frames):
+            page.click("#lesson-next:visible, #lesson-show:visible")
+
+
+def test_a_learner_has_one_name_before_a_colour_is_chosen(visitor: Any) -> None:
+    page = open_lesson(visitor(locale="it-IT"), "manapool")
+    assert page.inner_text("#prompt-text") == "Rosso: scegli il tuo colore."
+    page.click("#actions button")
+    page.wait_for_selector("body[data-step='2']")
+    assert page.inner_text("#lesson-story").startswith("Rosso prende il rosso")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,7 +9,7 @@ from typing import Any
 import hexagora
 import hexagora.registry as registry
 from tests.server.support import serving, settings, wait_until
-from tests.web.clicking import click, next_spot, one_action
+from tests.web.clicking import click, next_spot, one_action, until
 from tests.web.conftest import Visitor
 from tests.web.test_everyone import barriers
 
@@ -186,7 +186,7 @@ def test_a_program_that_the_operator_added_is_an_opponent(browser: Any, tmp_path
         page = guest.sit("/")
         page.click("[data-set-up=hex]")
         page.locator("#new-seats select").nth(2).select_option(label="Dice")
-        assert page.inner_text(".level-help").lower() == "a program that plays here as a guest"
+        until(lambda: page.inner_text(".level-help").lower() == "a program that plays here as a guest")
         page.click("#new-start")
         page.wait_for_selector("body[data-seq]")
         assert "Dice" in page.inner_text("#panels")

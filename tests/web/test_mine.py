@@ -7,6 +7,7 @@ import pytest
 from tests.web.test_everyone import PHONE, barriers
 from tests.web.test_locales import english
 
+BEN = f"Ben{'W' * 37}"
 SMALL = {"size": 3, "swap": False}
 OVER = {"game": "hex", "options": SMALL, "red": ["a1", "a2"], "blue": ["b1", "b2"]}
 
@@ -14,7 +15,7 @@ OVER = {"game": "hex", "options": SMALL, "red": ["a1", "a2"], "blue": ["b1", "b2
 def play(visitor: Any, anna: Any, **bens: Any) -> Any:
     """Two people play a short match; afterwards the first one looks at her games."""
     ben = visitor(**bens)
-    for guest, name in ((anna, "Anna"), (ben, "Ben")):
+    for guest, name in ((anna, "Anna"), (ben, BEN)):
         guest.context.request.post(f"{guest.address}/api/me", data={"name": name})
     made = anna.make("hex", ["me", "friend"], options=SMALL, start=OVER)
     ben.sit(made["links"][0]["url"])
@@ -35,6 +36,7 @@ def test_what_was_played_is_found_seen_again_and_deleted(visitor: Any) -> None:
     page.wait_for_selector("#running .match:has-text('Sigil') .picture svg")
     page.wait_for_selector("#finished .match:has-text('Ben'):has-text('won') .picture svg .piece")
     page.wait_for_selector("#friends tr:has-text('Ben'):has-text('1 – 0')")
+    assert page.locator("#friends").evaluate("wrap => wrap.scrollWidth <= wrap.clientWidth"), "the numbers are in sight"
     page.select_option("#filter-game", "hex")
     page.wait_for_selector("#running :text('Nothing like that')")
     page.fill("#filter-opponent", "nobody")
@@ -52,6 +54,9 @@ def test_what_was_played_is_found_seen_again_and_deleted(visitor: Any) -> None:
     page.click("#finished button:has-text('Delete')")
     page.click("#sure-yes")
     page.wait_for_selector("#toasts :text('off your list')")
+    page.wait_for_selector("#mine-status:has-text('0 finished')")
+    assert page.locator("#finished .match").count() == 0
+    assert page.locator("#finished .muted").count() == 1
     theirs = ben.sit("/mine")
     theirs.wait_for_selector("#finished .match:has-text('Anna'):has-text('lost')")
     theirs.set_viewport_size({"width": 360, "height": 740})

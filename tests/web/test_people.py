@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.web.clicking import one_action
+from tests.web.test_frame import cut
 
 LONG = "Wilhelmina-Alexandra von und zu Hohenzoll"[:40]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -41,13 +42,31 @@ def test_a_person_has_one_name_everywhere(visitor: Any) -> None:
         assert not any(word in told for word in ("Red", "Blue", "Seat 1", "You "))
 
 
-def test_a_new_name_reaches_every_line(visitor: Any) -> None:
-    anna = visitor()
-    made = anna.make("hex", ["me", {"kind": "here", "name": "Bert"}], options={"size": 3, "swap": False})
-    page = anna.sit(made["url"])
-    assert page.inner_text("#panels .panel-name") == "Player 1"
-    play(page)
-    page.wait_for_selector("#log .sentence:has-text('Player 1 plays')")
+def everything(page: Any) -> str:
+    """All that the page says, also to those who listen and in what is folded away."""
+    said: str = page.evaluate("""() => [document.body.textContent,
+      ...[...document.querySelectorAll('[title], [aria-label]')]
+      .flatMap(node => [node.getAttribute('title'), node.getAttribute('aria-label')])].join(' ')""")
+    return said
+
+
+def test_the_name_of_who_sits_down_and_a_new_one_reach_every_line(visitor: Any) -> None:
+    anna, bert = visitor(), visitor(locale="it-IT")
+    made = anna.make("hexemonia", ["me", "friend"], seed="names")
+    mine, theirs = anna.sit(made["url"]), bert.sit(made["url"])
+    assert "Open seat" in everything(mine)
+    theirs.fill("#waiting-name-field", "Bert")
+    theirs.click("[data-key=sit-2]")
+    for page, hand in ((mine, "Hand of Player 1"), (theirs, "Mano di Bert")):
+        page.wait_for_selector("#waiting", state="hidden")
+        page.wait_for_selector(f"#tray h2:has-text('{hand}')", state="attached")
+        page.wait_for_selector("#log .sentence:has-text('Bert')", state="attached")
+        assert not any(nobody in everything(page) for nobody in ("Open seat", "Posto libero"))
+    assert mine.inner_text("#gallery .thumb-title") == "Bert"
+    bert.context.request.post(f"{bert.address}/api/me", data={"name": "Umberto"})
+    for page in (mine, theirs):
+        page.wait_for_selector(".panel-name:has-text('Umberto')")
+        assert "Bert" not in everything(page).replace("Bert sits down", "")
 
 
 def test_names_are_spoken_of_in_italian_too(visitor: Any) -> None:
@@ -68,6 +87,12 @@ def test_bots_of_one_level_are_told_apart(visitor: Any) -> None:
     bot = {"kind": "bot", "level": "club"}
     page = guest.sit(guest.make("manapool", ["me", bot, bot])["url"])
     assert page.locator("#panels .panel-name").all_inner_texts() == ["Player 1", "Club bot", "Club bot 2"]
+    page.set_viewport_size({"width": 360, "height": 740})
+    name = page.locator(".panel-name:has-text('Club bot 2')")
+    cut, number = (name.locator(f".{part}").bounding_box() for part in ("cut", "number"))
+    panel = page.locator(".panel:has-text('Club bot 2')").bounding_box()
+    assert cut["x"] + cut["width"] <= number["x"], "the number is beside what there is room for"
+    assert number["x"] + number["width"] <= panel["x"] + panel["width"]
 
 
 def test_names_of_any_length_fit(visitor: Any) -> None:
@@ -76,6 +101,7 @@ def test_names_of_any_length_fit(visitor: Any) -> None:
     names = [f"2{LONG[1:]}", f"3{LONG[1:]}", "W" * 40]
     page = guest.sit(guest.make("sygon", ["me", *[{"kind": "here", "name": name} for name in names]])["url"])
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert cut(page, "#prompt p") == []
     assert page.evaluate("""async name => {
       (await import('/static/js/dialogs.js')).toast(name)
       return document.querySelector('.toast').getBoundingClientRect().right }""", names[-1]) <= 360

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.support import Person
+from tests.server.support import Person, Served
 from tests.web.conftest import Visitor
 from tests.web.test_everyone import PHONE, barriers
 from tests.web.test_locales import english
@@ -96,6 +96,52 @@ def test_a_rated_quick_match_leads_from_the_lobby_to_the_leaderboard(visitor: An
     assert "?" not in page.inner_text("#board tr:has-text('Anna')")
     assert not page.locator("#board tr:has-text('Bert')").count()
     page.wait_for_selector(f"#my-ratings tr:has-text('Hex'):has-text('{PROVISIONAL}')")
+
+
+def is_impatient(server: Served, table: str) -> None:
+    """At this table nobody waits for two minutes, as at rated ones."""
+    room = server.hall.rooms[table]
+
+    def now() -> None:
+        room.table.patience = 0
+        room.changed()
+
+    server.loop.call_soon_threadsafe(now)
+
+
+def test_partners_win_and_lose_a_rated_team_match_together(visitor: Any, server: Served) -> None:
+    about = ("Anna", {}), ("Bert", {"locale": "it-IT"}), ("Carla", PHONE)
+    guests = [named(visitor(**more), name) for name, more in about]
+    dora = Person(server.address).named("Dora")
+    made = guests[0].make("sygon", ["me", "friend", "friend", "friend"], options={"mode": "teams"}, rated=True,
+                          clock={"bank": 3600})
+    pages = [guest.sit(made["url"]) for guest in guests]
+    for seat, page in enumerate(pages[1:], 2):
+        page.click(f"[data-key=sit-{seat}]")
+    with dora.sit(made["table"]) as window:
+        dora.follow(made["links"][-1]["url"])
+        while window.until("state")["open"]:
+            pass
+        for page in pages:
+            page.wait_for_selector("body[data-seq]:not(.waits)")
+        is_impatient(server, made["table"])
+    pages[1].press("#absent:has-text('Dora') button:has-text('Finisci')", "Enter")
+    after: dict[str, int] = {}
+    for page in pages:
+        page.wait_for_selector("#finish tr:has-text('→')", state="attached")
+        names = [name.strip() for name in page.locator("#finish thead th").all_text_contents()]
+        changes = page.locator("#finish tr:has-text('→') td").all_text_contents()
+        told = {name: int(change.partition("→")[2]) for name, change in zip(names, changes, strict=True)}
+        assert after in ({}, told), "everybody is told the same"
+        after = told
+    lost = [name for name, rating in after.items() if rating < 1500]
+    assert len(lost) == 2
+    assert "Dora" in lost
+    assert not any(name in pages[0].text_content("#finish h2") for name in lost)
+    assert len({after[name] for name in lost}) == len({after[name] for name in after if name not in lost}) == 1
+    winner = next(guest for guest, (name, _) in zip(guests, about, strict=True) if name not in lost)
+    page = winner.sit("/ratings")
+    page.wait_for_selector(f"#my-ratings tr:has-text('Sygon'):has-text('{max(after.values())}?')")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

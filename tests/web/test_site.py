@@ -1,6 +1,7 @@
 """The site without a server, in a real browser: matches against bots, a reload, no network, files in and out."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,13 @@ def player(browser: Any, space: Space) -> Iterator[Player]:
     found.open()
     yield found
     found.leave()
+
+
+def test_two_people_at_one_screen_and_what_the_bots_think_of_their_match(player: Player) -> None:
+    page = player.lay("hex", ["me", "me"], options={"size": 3, "swap": False})
+    play_to_the_end(page)
+    page.click(".analysis button")
+    page.wait_for_selector(".analysis svg")
 
 
 def test_a_whole_match_against_a_bot_and_once_more(player: Player) -> None:
@@ -157,12 +165,28 @@ def test_a_bad_file_is_answered_with_what_is_wrong(player: Player, tmp_path: Pat
     page.wait_for_selector("#toasts :text('action 2')")
 
 
-def test_without_a_network_after_the_first_visit(browser: Any, folder: Path) -> None:
-    space = Space(folder)
+def use_the_new_version(guest: Player, folder: Path) -> None:
+    """The site is written anew, beside somebody who was there before; who is told, and takes it."""
+    build(folder, stun=["stun.example.org:3478"])
+    guest.page.reload()
+    guest.page.wait_for_selector("#notes-deed:visible")
+    assert guest.page.evaluate(STUN) == []  # nothing changes under anybody's hands
+    with guest.page.expect_navigation():
+        guest.page.click("#notes-deed")
+    guest.page.wait_for_selector("body[data-kept]", state="attached")
+    assert guest.page.evaluate(STUN) == ["stun:stun.example.org:3478"]
+
+
+STUN = "async () => (await (await fetch('hexagora-site.json')).json()).stun"
+
+
+def test_an_update_is_told_and_without_a_network_it_goes_on(browser: Any, folder: Path, tmp_path: Path) -> None:
+    space = Space(shutil.copytree(folder, tmp_path / "site"))
     guest = Player(browser, space, **PHONE, locale="it-IT")
     try:
         guest.open()
         guest.page.wait_for_selector("body[data-kept]", state="attached")
+        use_the_new_version(guest, tmp_path / "site")
         space.close()
         guest.page.reload()
         guest.page.wait_for_function(READY)

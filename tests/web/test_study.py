@@ -56,6 +56,15 @@ def test_the_engine_runs_beside_a_study_that_is_stepped_through_by_keys(visitor:
     page.wait_for_selector("#engine-lines li:has-text('±')")
 
 
+def test_on_a_phone_the_words_of_a_study_stay_in_sight_while_one_steps_through_it(visitor: Any):
+    page = visitor(viewport={"width": 390, "height": 844}).sit("/analysis/sygon?study=founding")
+    page.wait_for_selector("#comment-text:not([hidden])")
+    page.click("#go-last")
+    page.wait_for_selector("#comment-text:text('Blue founds twice')")
+    assert page.evaluate("document.querySelector('#analysis-card').scrollTop") == 0
+    assert page.locator("#panels .panel-name").all_inner_texts() == ["Black", "Blue"]  # as the words call them
+
+
 def test_chance_does_what_is_wished_or_what_comes(visitor: Any):
     page = visitor().sit("/analysis/hexcape")
     page.wait_for_selector("#analysis-card:not([hidden])")
@@ -80,8 +89,9 @@ def test_what_chance_lays_out_comes_at_once_and_a_phone_shows_the_board_beside_t
     assert heights[0] > heights[1] > 0
 
 
-REVIEW = {"plies": [0, 1], "chances": [[80, 30, 0], [20, 70, 100]], "turning": [{
+REVIEW = {"plies": [0, 1], "chances": [[80, 30, 0], [20, 70, 100]], "spreads": [7, 8], "turning": [{
     "ply": 0, "seat": 1, "played": "a1", "best": "a2", "cost": 50, "doubt": 5, "line": ["a2", "a1", "b3"],
+    "played_label": "Lay a stone on a1", "best_label": "Lay a stone on a2",
     "played_at": ["board/a1"], "best_at": ["board/b2", "board/a2"]}]}  # fmt: skip
 LIKES = {"sure": True, "choices": [
     {"text": "b3", "label": "Lay a stone on b3", "value": 0.7, "spread": 0.1, "level": False, "line": ["b3"],
@@ -115,21 +125,27 @@ def test_a_review_is_stepped_by_keys_and_draws_what_was_played_and_what_was_bett
     page = reviewed(visitor)
     page.click("#finish button:has-text('Replay')")
     page.wait_for_selector("#replay-play:focus")
+    page.set_viewport_size({"width": 1000, "height": 700})
+    assert page.locator("#replay").evaluate("strip => strip.scrollHeight <= strip.clientHeight")
+    page.set_viewport_size({"width": 1280, "height": 860})
     page.keyboard.press("End")
     at_ply(page, 2)
     page.wait_for_selector(".way", state="attached")
+    assert not page.locator("#board .latest").count()  # a leap: no stone came just now
     page.keyboard.press("ArrowLeft")
     at_ply(page, 1)
     page.wait_for_selector("#log .visited")
     assert not page.locator(".sign-played, .sign-best").count()
     page.keyboard.press("Home")
     at_ply(page, 0)
-    page.wait_for_selector(".turning-point.visited")
+    page.wait_for_selector(".turning-point.visited button[aria-current=true]")
     assert page.locator("#board path.sign-played").count() == 1  # a ring around the stone that was laid
     assert page.locator("#board .sign-arrow.sign-best polygon").count() == 1
     assert page.locator("#finish .chart .finder circle").count() == 2  # the chart stays, at this moment
+    assert "20 · ± 7 ·" in page.text_content("#finish .chart-said")
     page.keyboard.press(" ")
     at_ply(page, 2)  # it plays by itself
+    assert page.locator("#board .latest").count() == 1
     page.click("#finish .turning-point button")
     at_ply(page, 0)
     page.wait_for_selector(".turning-point.visited button:focus")
@@ -139,11 +155,15 @@ def test_a_review_is_stepped_by_keys_and_draws_what_was_played_and_what_was_bett
 
 def test_a_turning_point_names_who_decided_also_where_panels_stand_in_another_order(visitor: Any):
     guest = visitor()
-    made = guest.make("sygon", ["me", "here"])
+    seed = "1"
+    first = registry.game("sygon").match(seed=seed).scene().panels[0]
+    assert first.player == 1, "seat 2 begins, so its panel stands above"
+    made = guest.make("sygon", ["me", "here"], seed=seed)
     page = guest.sit(made["url"])
     turning = [{**REVIEW["turning"][0], "ply": seat, "seat": seat} for seat in (1, 2)]  # type: ignore[index]
     page.route("**/review", lambda route: route.fulfill(json={
-        "done": 2, "of": 2, "review": {"plies": [1, 2], "chances": [[50, 50], [50, 50]], "turning": turning}}))
+        "done": 2, "of": 2, "review": {"plies": [1, 2], "chances": [[50, 50], [50, 50]], "spreads": [7, 7],
+        "turning": turning}}))
     page.evaluate("""async table => {
       const { connect } = await import('/static/js/socket.js')
       const heed = message => message.type === 'state' && !message.over && line.send({ type: 'offer-end' })
@@ -182,7 +202,7 @@ def test_news_of_the_table_tear_nobody_from_a_replay(visitor: Any):
     assert page.is_visible("#replay")
     at_ply(page, 0)
     page.wait_for_selector("#finish .turning-point.visited")
-    assert "100 %" in page.inner_text("#finish .standings")  # it tells of the end, not of the moment that is shown
+    assert "100\u00a0%" in page.inner_text("#finish .standings")  # it tells of the end, not of the moment that is shown
     page.click("#replay-leave")
     page.wait_for_selector("#replay", state="hidden")
     page.wait_for_selector(".way", state="attached")
@@ -253,7 +273,7 @@ def test_a_coach_covers_no_place_of_the_board_before_it_is_asked_to_speak(visito
     if page.is_enabled("#coach-open"):
         assert page.is_hidden("#coach-text")
         page.click("#coach-open")
-    assert page.is_visible("#coach-text")
+    page.wait_for_selector("#coach-text")
 
 
 def test_the_rulebook_is_a_page_that_is_searched_and_printed_without_the_list_of_rules(visitor: Any):
@@ -284,3 +304,7 @@ def test_rulebooks_fit_a_phone_and_a_screen_and_their_summaries_one_sheet(visito
         page.click("#print-short")
         assert pages_of(page) == 1, game
         assert page.locator("#rules-text figure:not(.beyond-short)").count(), game
+    page.emulate_media(media="print")
+    text, caption = (page.locator(name).first.evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
+                     for name in ("#rules-text p", "#rules-text figcaption"))
+    assert caption <= text

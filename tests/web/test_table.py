@@ -101,7 +101,7 @@ def test_a_move_that_ends_the_turn_is_asked_about_as_wished(visitor: Any, wish: 
     if asked:
         page.wait_for_selector("#actions .confirmation:has-text('ends your turn')")
         page.keyboard.press("Escape")
-        assert page.locator("#actions .confirmation").count() == 0
+        page.wait_for_selector("#actions .confirmation", state="detached")
     else:
         page.wait_for_function("() => document.body.dataset.seq !== '0'")
 
@@ -283,7 +283,7 @@ def test_how_a_match_went_is_shown_when_somebody_asks(visitor: Any) -> None:
     page.wait_for_selector(".analysis .chart svg")
     assert "Winning chances" in page.inner_text(".analysis figcaption")
     assert barriers(page) == []
-    turning = page.locator(".analysis li button", has_text="c3 cost")
+    turning = page.locator(".analysis li button", has_text="c3” cost")
     assert "was better" in turning.inner_text()
     turning.click()
     page.wait_for_function("() => document.querySelectorAll('.piece.kind-stone').length === 2")

@@ -86,9 +86,12 @@ def test_seats_are_given_back_and_freed_by_the_host(visitor: Any) -> None:
     mine, theirs = anna.sit(made["url"]), bert.sit(made["url"])
     theirs.click("[data-key=sit-3]")
     theirs.click("[data-key=release-3]")
+    mine.wait_for_selector("#chat .note:has-text('A seat is free again')")
     theirs.click("[data-key=sit-2]")
     mine.click("[data-key=remove-2]")
     theirs.wait_for_selector("[data-key=sit-2]")
+    theirs.wait_for_selector(".toast:has-text('has freed your seat')")
+    assert theirs.locator("#chat .note").count() == 1  # what one did oneself is no news
     assert theirs.is_visible("#waiting-tip")
 
 
@@ -105,7 +108,7 @@ def test_whoever_opens_the_link_sees_what_is_played(visitor: Any) -> None:
 
 
 def test_a_used_link_is_told_and_offers_a_free_seat(visitor: Any) -> None:
-    anna, bert, carl = visitor(), visitor(), visitor()
+    anna, bert, carl, dora = visitor(), visitor(), visitor(), visitor()
     made = anna.make("manapool", ["me", "friend", "friend"])
     bert.context.request.post(f"{bert.address}/api/me", data={"name": "Bert"})
     bert.sit(made["links"][0]["url"])
@@ -114,6 +117,10 @@ def test_a_used_link_is_told_and_offers_a_free_seat(visitor: Any) -> None:
     assert not page.is_visible("#waiting-tip")  # it says the same
     page.click("[data-key=sit-3]")
     page.wait_for_selector("#board .cell")
+    page = dora.sit(made["links"][0]["url"])  # the match has begun
+    page.wait_for_selector("#taken[role=status]:has-text('Bert has the seat')")
+    page.press("#taken button", "Enter")
+    page.wait_for_selector("#taken", state="hidden")
 
 
 def test_a_closed_table_is_gone_for_everybody(visitor: Any) -> None:
@@ -173,18 +180,39 @@ def test_what_is_known_of_chance_is_told_before_anybody_sits_down(visitor: Any) 
     assert "chose its seed" in theirs.inner_text("#waiting-fair")
 
 
-def test_who_is_typing_goes_on_typing_when_the_match_begins(visitor: Any) -> None:
-    anna, bert = visitor(), visitor()
+def test_a_state_that_is_shown_late_does_not_say_again_who_was_there(visitor: Any) -> None:
+    anna = visitor()
+    page = lay(anna)
+    page.evaluate("""async () => {
+      const [{ messages }, { now }] = [await import('/static/js/incoming.js'), await import('/static/js/store.js')]
+      const seats = now().seats.map(seat => ({ ...seat, taken: true, name: seat.mine ? seat.name : 'Bert' }))
+      messages.state({ ...now(), log_from: 0 })
+      messages.presence({ seats })
+      messages.chat({ key: 'line', seat: 0, from: 'Carl', text: 'Hello', at: new Date().toISOString() })
+      messages.state({ ...now(), seats, open: false, log_from: 0 }) }""")
+    page.wait_for_selector("#waiting", state="hidden")
+    first, second = page.locator("#chat li").all_text_contents()
+    assert first == "Bert sits down."
+    assert second.startswith("Carl Hello")  # in the order in which it was said, also when all is drawn again
+
+
+def test_who_types_or_reads_goes_on_when_the_match_begins(visitor: Any) -> None:
+    anna, bert, carla = visitor(), visitor(), visitor()
     made = anna.make("hex", ["me", "friend"])
-    mine, theirs = anna.sit(made["url"]), bert.sit(made["url"])
+    mine, theirs, reader = (guest.sit(made["url"]) for guest in (anna, bert, carla))
     mine.locator("#chat-input").press_sequentially("Hel")
+    reader.click("#tab-rules")
+    reader.focus("#rules-search")
     theirs.click("[data-key=sit-2]")
-    for page in (mine, theirs):
+    for page in (mine, theirs, reader):
         page.wait_for_selector("#waiting", state="hidden")
     mine.keyboard.type("lo")
     assert mine.input_value("#chat-input") == "Hello"
     assert mine.is_visible("#pane-chat")
-    assert not theirs.is_visible("#pane-chat")
+    assert theirs.is_visible("#pane-log")
+    assert theirs.evaluate("document.activeElement.id") == "board"
+    assert reader.is_visible("#pane-rules")
+    assert reader.evaluate("document.activeElement.id") == "rules-search"
 
 
 def test_a_second_seat_is_called_so(visitor: Any) -> None:

@@ -26,6 +26,11 @@ SAYS = {  # what each value of an option means, in the order of its values
         "Lots decide the turn order.",
         "Turns go in the order of the seats.",
     ),
+    "thaw_round": (
+        "The map says when the thaw comes: from then on nothing can be raised.",
+        "No thaw comes.",
+        "Nothing can be raised from this round on:",
+    ),
 }
 
 GAME = Game(
@@ -48,16 +53,17 @@ GAME = Game(
             Option(
                 "map",
                 "vote",
-                "'vote': the players choose a map (the last in the order decides); or the id of a map, a file, its "
-                "data, or a list of these to choose from",
+                "one map for everybody, or the players vote: the last in the order decides",
                 asset=True,
+                names={"vote": "The players vote"},
             ),
             Option("order", "dice", "how the turn order is found", ("dice", "random", "seat"), says=SAYS["order"],
                    sign="i-order"),
             Option("order_swaps", True, "players may exchange their places in the order", (True, False),
                    sign="i-order"),
             Option("cards", True, "card hexes have an effect", (True, False), sign="b-card"),
-            Option("raise_ends", False, "S and E may be raised and lowered too", (True, False), sign="knob-raise"),
+            Option("raise_ends", False, "the Start and the End hex may be raised and lowered too", (True, False),
+                   sign="knob-raise"),
             Option("teleport_swap", True, "one may teleport onto an occupied hex by a swap", (True, False),
                    sign="p-token"),
             Option("teleport_chain", False, "arriving by teleport opens the next teleport", (True, False),
@@ -66,7 +72,8 @@ GAME = Game(
                 "thaw_round",
                 "map",
                 "the round from which nothing can be raised; 'map' is the one that the map names, 0 is never",
-                ("map", range(1001)),
+                ("map", 0, range(1, 1001)),
+                says=SAYS["thaw_round"],
                 sign="knob-lower",
             ),
             Option("round_limit", 60, "the last round; 0 for none", (range(1001),), sign="i-hourglass"),

@@ -1,21 +1,9 @@
 """What holds in every state of Hexcape."""
 
 
+from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.rules_map import has_thawed, place_of
-from hexagora.games.hexcape.state import (
-    ACTION_ROLL,
-    CARDS,
-    FACE_DOWN,
-    FINISHED,
-    KEEP,
-    MOVING,
-    NO_CARD,
-    OPEN,
-    SECRET,
-    UNKNOWN_CARD,
-    Box,
-    State,
-)
+from hexagora.games.hexcape.state import Box, State
 from hexagora.games.hexcape.texts import cell_name
 
 
@@ -42,7 +30,7 @@ def _tokens(box: Box, s: State) -> list[str]:
     for p in range(box.players):
         if not 0 <= s.at[p] < box.passable[s.map]:
             problems.append(f"the token of player {p} is on no passable hex")
-        if s.at[p] == box.goal[s.map] and s.phase != FINISHED:
+        if s.at[p] == box.goal[s.map] and s.phase != S.FINISHED:
             problems.append("somebody stays on the End hex")
     away = [s.at[p] for p in range(box.players) if s.at[p] != box.start[s.map]]
     if len(set(away)) < len(away):
@@ -65,13 +53,13 @@ def _costs(box: Box, s: State) -> list[str]:
 def _cards(box: Box, s: State) -> list[str]:
     problems = []
     for p in range(box.players):
-        if (s.fate[p] == NO_CARD) != (s.card[p] == 0):
+        if (s.fate[p] == S.NO_CARD) != (s.card[p] == 0):
             problems.append(f"the card of player {p} and its fate do not agree")
-        elif s.fate[p] == FACE_DOWN and s.card[p] != UNKNOWN_CARD and box.kind[s.card[p] - 1] != SECRET:
+        elif s.fate[p] == S.FACE_DOWN and s.card[p] != S.UNKNOWN_CARD and box.kind[s.card[p] - 1] != S.SECRET:
             problems.append(f"player {p} keeps a card face down that must be shown")
-        elif s.fate[p] == OPEN and box.kind[s.card[p] - 1] != KEEP:
+        elif s.fate[p] == S.OPEN and box.kind[s.card[p] - 1] != S.KEEP:
             problems.append(f"player {p} has a card open that is not kept")
-    for card in range(CARDS):
+    for card in range(S.CARDS):
         if sum(1 for p in range(box.players) if s.card[p] == card + 1) > box.copies[card]:
             problems.append(f"more copies of card {card} are out than the deck has")
     return problems
@@ -79,12 +67,15 @@ def _cards(box: Box, s: State) -> list[str]:
 
 def _turn(box: Box, s: State) -> list[str]:
     problems = []
-    if s.phase == MOVING and s.ap < 1:
+    if s.phase == S.MOVING and s.ap < 1:
         problems.append("the moving step without action points")
-    if s.phase == ACTION_ROLL and (s.ap or s.rope or s.right or s.fresh):
-        problems.append("something of the last turn is left at the action roll")
-    if s.phase != FINISHED and s.winners:
+    left = s.rope or s.right or s.fresh
+    if (s.phase == S.FINISHED and left) or (s.phase == S.ACTION_ROLL and (left or s.ap)):
+        problems.append("something of the last turn is left")
+    if s.erasures and s.phase != S.ERASING:
+        problems.append("something is still to be erased")
+    if s.phase != S.FINISHED and s.winners:
         problems.append("there is a winner while the match goes on")
-    if s.phase == FINISHED and not s.winners:
+    if s.phase == S.FINISHED and not s.winners:
         problems.append("the match is over without a winner")
     return problems

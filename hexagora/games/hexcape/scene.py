@@ -41,7 +41,6 @@ TALLY_TITLES = ("AP rolled", "AP for moving", "AP for swapping", "AP for raising
                 "hexes entered", "swaps made", "teleports")  # fmt: skip
 AP_ROLLED, SWAPS_MADE = 0, TALLY_WORDS.index("swaps")
 NO_WALK = 1 << 30  # ranks behind every walk
-TEN = "X"  # the glyph of a cost of ten, for terminals
 
 
 def scene(box: Box, s: State, seats: list[str]) -> Scene:
@@ -82,7 +81,7 @@ def _thumbnail(box: Box, k: int) -> Board:
     cells, known = [], grid(box, k)
     for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
         terrain = _printed_terrain(box, k, c)
-        glyph = {"start": "S", "end": "E", "rock": "#"}.get(terrain) or _digit(box.printed[box.first[k] + c])
+        glyph = {"start": "S", "end": "E", "rock": "#"}.get(terrain) or str(box.printed[box.first[k] + c])
         cells.append(Cell(name, x, y, terrain, glyph, badges=_printed_badges(box, k, c)))
     thaw = f"thaw in round {box.thaw[k]}" if box.thaw[k] else "no thaw"
     title = f"{map_title(box, k)} (difficulty {box.difficulty[k]}, d{box.die[k]}, {thaw})"
@@ -114,10 +113,6 @@ def _printed_badges(box: Box, k: int, c: int) -> list[Badge]:
     return badges
 
 
-def _digit(cost: int) -> str:
-    return str(cost) if cost < 10 else TEN
-
-
 def _board(box: Box, s: State) -> Board:
     walks, known = roads(box, s), grid(box, s.map)
     cells = []
@@ -132,7 +127,7 @@ def _board(box: Box, s: State) -> Board:
 
 def _glyph(box: Box, s: State, c: int) -> str:
     ends = {box.start[s.map]: "S", box.goal[s.map]: "E"}
-    return ends.get(c) or _digit(s.cost[c])
+    return ends.get(c) or str(s.cost[c])
 
 
 def _badges(box: Box, s: State, c: int) -> list[Badge]:
@@ -187,7 +182,7 @@ def _panel(box: Box, s: State, seats: list[str], p: int, walks: Roads | None) ->
     meters = []
     rank = _place_in_order(box, s, p)
     if rank:
-        meters.append(Meter("order", ordinal(rank), note="place in the turn order"))
+        meters.append(Meter("order", ordinal(rank), icon="order", note="place in the turn order"))
     if walks and s.round:
         meters.append(_distance(walks, s.at[p]))
     active = s.actor == p and s.phase not in (S.FINISHED, S.NEXT_PLACE)
@@ -197,7 +192,7 @@ def _panel(box: Box, s: State, seats: list[str], p: int, walks: Roads | None) ->
         if box.cards_on:
             meters.append(Meter("card", _card_state(box, s, p), icon="card"))
         counted = range(len(TALLY_TITLES)) if s.phase == S.FINISHED else (SWAPS_MADE,)
-        meters += [Meter(TALLY_TITLES[k], s.tally[p][k]) for k in counted]
+        meters += [Meter(TALLY_TITLES[k], s.tally[p][k], icon="swap" if k == SWAPS_MADE else "") for k in counted]
     elif s.wish[p]:
         meters.append(Meter("would like", map_title(box, s.wish[p] - 1)))
     if not s.round and s.rolled[p]:

@@ -281,11 +281,9 @@ def is_exposed(box: Box, s: State, p: int, c: int) -> bool:
 
 
 def threatened_by(box: Box, s: State, p: int, c: int) -> list[int]:
-    """The opponents who have more units than a hex that can be attacked withstands, the strongest first."""
-    if not is_open_to_attack(box, s, p, c):
-        return []
+    """The opponents who have more units than a hex that they can attack withstands, the strongest first."""
     defence = rules_city.defence_of(box, s, p, c)
-    strong = {o: rules_war.strength(box, s, o) for o in range(box.players) if o != p}
+    strong = {o: rules_war.strength(box, s, o) for o in range(box.players) if o != p and may_attack(box, s, o, p, c)}
     return sorted((o for o in strong if strong[o] > defence), key=lambda o: -strong[o])
 
 
@@ -295,6 +293,17 @@ def is_open_to_attack(box: Box, s: State, p: int, c: int) -> bool:
         return False
     pattern = rules_city.sides_taken(box, s, p, c)
     return bool(pattern != S.SURROUNDED and rules_city.holds_together_without(box, s, p, c, pattern))
+
+
+def may_attack(box: Box, s: State, attacker: int, p: int, c: int) -> bool:
+    """Whether a player with enough units could attack a hex of another one: it is open, and there is a place for it in
+    the attacker's city, or a Polis of that name to take it in (HXM-WAR-15, HXM-WAR-18)."""
+    if not is_open_to_attack(box, s, p, c):
+        return False
+    kind, spots = s.tile[p][c] - 1, rules_city.open_cells(box, s, attacker)
+    if box.colour[kind] != S.POLIS:
+        return bool(spots)
+    return bool(rules_city.polis_cells(box, s, attacker, spots) or rules_city.owns_polis(s, attacker, kind))
 
 
 def could_lead(box: Box, s: State, p: int) -> bool:

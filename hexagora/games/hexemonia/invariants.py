@@ -9,6 +9,36 @@ from hexagora.games.hexemonia.content import RESOURCE_NAMES, cell_names, read
 from hexagora.games.hexemonia.rules_fate import unseen_above, unseen_in_hand
 from hexagora.games.hexemonia.state import Box, State
 
+IN_SPECIAL = {*range(S.AT_SPECIAL, S.AT_WAR), S.AT_LOOK, S.AT_FATES, S.AT_HIT}
+IN_EFFECT = IN_SPECIAL - {S.AT_SPECIAL}
+IN_ATTACK = {S.AT_MUSTER, S.AT_LOSE, S.AT_SETTLE}
+# what belongs to some nodes only, and which these are
+REMEMBERED: dict[str, set[int]] = {
+    "dealt": {S.AT_CITY, S.AT_SHOW, S.AT_HAND, S.AT_OPEN},
+    "fresh": {*range(S.AT_PLAY, S.AT_OVER), S.AT_LOOK, S.AT_FATES, S.AT_HIT},
+    "due": {S.AT_PAY},
+    "claim": {S.AT_FILL},
+    "source": {S.AT_MOVES, S.AT_DROP},
+    "sink": {S.AT_MOVES, S.AT_DROP},
+    "origin": {S.AT_DROP, S.AT_AGORA_DROP},
+    "carried": {S.AT_DROP, S.AT_AGORA_DROP},
+    "resource": {S.AT_PAY, S.AT_FILL, S.AT_DROP, S.AT_DEMAND, S.AT_GIVE, S.AT_AGORA_DROP},
+    "swapped": {S.AT_EXCHANGE},
+    "used": IN_SPECIAL,
+    "used_myths": IN_SPECIAL,
+    "target": IN_EFFECT | IN_ATTACK | {S.AT_PAY},
+    "steps": {S.AT_AGORA, S.AT_AGORA_DROP, S.AT_NECROPOLIS},
+    "giver": {S.AT_GIVE, S.AT_HIT},
+    "all_give": {S.AT_GIVE},
+    "attacked": {*range(S.AT_WAR, S.AT_MYTHOUT + 1)},
+    "victim": IN_ATTACK,
+    "defence": {S.AT_MUSTER, S.AT_LOSE},
+    "mustered": {S.AT_MUSTER, S.AT_LOSE},
+    "spoils": {S.AT_SETTLE},
+    "prize": {S.AT_SETTLE},
+    "looks": {S.AT_LOOK, S.AT_ORACLE},
+}  # fmt: skip
+
 
 def broken(box: Box, s: State) -> list[str]:
     """Every sentence is about something that should be otherwise; none for a sound state."""
@@ -171,3 +201,12 @@ def _memory(box: Box, s: State) -> Iterator[str]:
             yield f"{RESOURCE_NAMES[r]}: {s.frozen[r]} on new hexes counted, {on_fresh} there"
     if s.fresh & ~s.filled[s.active]:
         yield "a hex played this turn is not there"
+    for field, nodes in REMEMBERED.items():
+        if s.phase not in nodes and _holds_something(getattr(s, field)):
+            yield f"{field}: something is remembered that is over"
+
+
+def _holds_something(value: Any) -> bool:
+    if isinstance(value, int):
+        return value != 0
+    return any(value) if isinstance(value[0], int) else any(map(any, value))

@@ -531,10 +531,10 @@ class Reader:
     def settle(self) -> None:
         """Refuses what the rules could never reach."""
         s, box = self.s, self.box
+        self._check_node()
         problems = invariants.broken(box, s)
         if problems:
             raise BadPosition(problems[0])
-        self._check_node()
         out = [0] * S.MAX_LEGAL
         n = rules.legal(box, s, out) if s.phase != S.AT_OVER else 0
         if s.phase != S.AT_OVER and all(S.REVEAL <= a < S.END for a in out[:n]):

@@ -242,16 +242,17 @@ def _panel(box: Box, s: State, p: int, seats: list[str]) -> Panel:
     hosts = [s.host[k] for k in range(box.first_myth, box.types) if s.myth_owner[k] == p + 1]
     leads = rules_end.leads_politics(box, s, p)
     meters = [
-        Meter("city", _city(box, s, p), note="" if s.city[p] else "may be " + ", ".join(_possible_cities(box, s))),
+        Meter("city", _city(box, s, p), icon="city",
+              note="" if s.city[p] else "may be " + ", ".join(_possible_cities(box, s))),
         Meter("political hexes", rules_end.political_hexes(box, s, p), icon="eye", note="leads" if leads else "",
               cells=_political(box, s, p)),
         Meter("units", rules_city.units_value(box, s.stock[p][S.CITIZEN], s.stock[p][S.HOPLITE]), icon="helmet",
               note=", ".join(words.plural(s.stock[p][kind], kind) for kind in (S.CITIZEN, S.HOPLITE)),
               cells=_chosen(box, p, lambda c: bool(s.cubes[p][S.CITIZEN][c] or s.cubes[p][S.HOPLITE][c]))),
-        Meter("gold on the Acropolis", s.cubes[p][S.GOLD][S.ACROPOLIS], icon="gold",
+        Meter("gold", s.cubes[p][S.GOLD][S.ACROPOLIS], icon="gold", note="on the Acropolis",
               cells=_named(box, p, [S.ACROPOLIS])),
-        Meter("hand", s.hand_size[p], box.hand_limit, note="limit at the end of the turn"),
-        Meter("Myths", s.myths[p], box.myth_limit, note=", ".join(_myths(box, s, p)), cells=_named(box, p, hosts)),
+        Meter("hand", s.hand_size[p], box.hand_limit, "cards", "limit at the end of the turn"),
+        Meter("Myths", s.myths[p], box.myth_limit, "myth", ", ".join(_myths(box, s, p)), cells=_named(box, p, hosts)),
         *_score_lines(box, s, p),
     ]
     held = ["Philosopher"] * (s.philosopher == p + 1) + ["Last Player marker"] * (rules_draft.last_player(box, s) == p)
@@ -281,7 +282,7 @@ def _myths(box: Box, s: State, p: int) -> list[str]:
 def _score_lines(box: Box, s: State, p: int) -> list[Meter]:
     """The points that everybody can see; at the end line by line, with the hexes that count or miss, and tie-breaks."""
     counted, missed = _coloured(box, s, p, (S.CHORA, S.FORTIFICATION, S.POLIS))
-    total = Meter("points", rules_score.points(box, s, p), cells=counted, missed=missed)
+    total = Meter("points", rules_score.points(box, s, p), cells=counted, missed=missed, score=True)
     if s.phase != S.AT_OVER:
         return [total]
     land = rules_score.active_hexes(box, s, p, S.CHORA) * box.points_chora
@@ -291,7 +292,7 @@ def _score_lines(box: Box, s: State, p: int) -> list[Meter]:
         Meter("Chora and Fortifications", land, None, "", "", *_coloured(box, s, p, (S.CHORA, S.FORTIFICATION))),
         Meter("Polis", towns, None, "", "", *_coloured(box, s, p, (S.POLIS,))),
         _trio_line(box, s, p),
-        Meter("gold", s.cubes[p][S.GOLD][S.ACROPOLIS] * box.points_gold, cells=_named(box, p, [S.ACROPOLIS]),
+        Meter("points for gold", s.cubes[p][S.GOLD][S.ACROPOLIS] * box.points_gold, cells=_named(box, p, [S.ACROPOLIS]),
               missed=_chosen(box, p, lambda c: bool(c != S.ACROPOLIS and s.cubes[p][S.GOLD][c]))),
         Meter("Philosopher's points", int(rules_score.philosopher_points(box, s, p))),
         _bonus_line(box, s, p),

@@ -2,7 +2,7 @@
 
 from hexagora.engine.scene import Threat, place
 from hexagora.games.hexemonia import rules_city, rules_end, rules_war, words
-from hexagora.games.hexemonia.forecasts import could_lead, is_open_to_attack
+from hexagora.games.hexemonia.forecasts import could_lead, may_attack
 from hexagora.games.hexemonia.state import AT_OVER, LAST_CHANCE, Box, State
 
 
@@ -18,7 +18,7 @@ def _war(box: Box, s: State, p: int, o: int) -> Threat:
     """All units of a player against the hexes of another one that can be attacked (HXM-WAR-3)."""
     force = rules_war.strength(box, s, p)
     defences = {c: rules_city.defence_of(box, s, o, c) for c in range(1, box.cells)
-                if s.filled[o] >> c & 1 and is_open_to_attack(box, s, o, c)}  # fmt: skip
+                if s.filled[o] >> c & 1 and may_attack(box, s, p, o, c)}  # fmt: skip
     if not defences:
         return Threat("helmet", o, "no hex can be attacked")
     prey = [c for c, defence in defences.items() if defence < force]

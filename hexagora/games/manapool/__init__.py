@@ -3,6 +3,10 @@
 from hexagora.engine.game import Facts, Game, Option
 
 SAYS = {  # what each value of an option means, in the order of its values
+    "token_limit": (
+        "A player may have any number of troops on the board.",
+        "A player may have so many troops on the board:",
+    ),
     "setup_order": (
         "Colours and corners are chosen in the order of the seats.",
         "Lots decide who chooses colour and corner first.",
@@ -44,7 +48,7 @@ GAME = Game(
                    says=SAYS["first_player"], sign="i-flag"),
             Option("mana_goal", 10, "mana that wins", (range(1, 21),), sign="i-drop"),
             Option("token_limit", 0, "troops a player can have on the board, 0 for no limit", (0, range(4, 41)),
-                   sign="p-troop"),
+                   says=SAYS["token_limit"], sign="p-troop"),
             Option("base_attack", 1, "attack of a troop on plain ground", (range(4),), sign="t-plus-attack"),
             Option("base_defense", 1, "defence of a troop on plain ground", (range(1, 4),), sign="t-plus-defence"),
             Option("round_limit", 100, "rounds after which the match is decided, 0 for none", (range(1001),),

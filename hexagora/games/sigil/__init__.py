@@ -30,6 +30,15 @@ SAYS = {  # what each value of an option means, in the order of its values
     ),
 }
 
+LAYOUTS = {"random": "Dealt at random", "starter": "Spells for a first game", "seals": "Spells with three Seals"}
+PACKS = ("springtime", "celestial", "inferno", "tempest", "flood", "autumn", "gloom", "covenant", "tectonic",
+         "providence")  # fmt: skip
+POOLS = {  # what people call the spells that are dealt from
+    "core": "The core spells",
+    **{f"core+{pack}": f"The core spells and {pack.capitalize()}" for pack in PACKS},
+    "all": "The spells of all packs",
+}
+
 GAME = Game(
     Facts(
         id="sigil",
@@ -58,15 +67,14 @@ GAME = Game(
                    sign="i-restart-turn"),
             Option("turn_cap", 0, "turns after which the larger total wins, a tie for Blue; 0 for no cap",
                    (range(0, 1_000_001),), sign="i-hourglass"),
-            Option("layout", "random", "the nine spells: dealt at random, a supplied layout, or nine names in slot "
-                   "order", ("random", "starter", "seals"), asset=True),
+            Option("layout", "random", "the nine spells, and where they lie", ("random", "starter", "seals"),
+                   asset=True, names=LAYOUTS),
             Option("start", "fixed", "stones on the starting nodes, or each player's first turn is a free placement",
                    ("fixed", "free"), says=SAYS["start"], sign="p-stone"),
             Option("win", "standard", "how the game is won: three ahead or a sixth big spell; by elimination alone "
                    "(deathmatch); by casting the sixth big spell first (scramble)",
                    ("standard", "deathmatch", "scramble"), says=SAYS["win"], sign="i-star"),
-            Option("pool", "core", "the packs that are mixed into the deal, joined by + (such as core+flood+inferno), "
-                   "or all of them", ("core", "all"), asset=True),
+            Option("pool", "core", "the spells that are dealt from", ("core", "all"), asset=True, names=POOLS),
         ),
         notice="Rules in our own words; spell texts, board graph and later packs follow public sources.",
     ),

@@ -253,7 +253,7 @@ def _panel(box: Box, s: State, player: int, seats: list[str]) -> Panel:
     lock = s.lock[player] - 1
     meters = [
         Meter("stones", s.count[player], icon="stone", note="on nodes", cells=_nodes(stones)),
-        Meter("total", rules_ends.total(box, s, player), icon="total", note=_sum(box, s, player)),
+        Meter("total", rules_ends.total(box, s, player), icon="total", note=_sum(box, s, player), score=True),
         Meter("mana", rules_board.mana(box, s, player), int(box.mana).bit_count(), "mana",
               ", ".join(node_list(stones & box.mana)), _nodes(stones & box.mana)),
         Meter("locked", f"{title(slot_spell(box, s, lock))} ({s.casts[player]})" if lock >= 0 else "none", icon="lock",

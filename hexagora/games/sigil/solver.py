@@ -4,7 +4,6 @@ end that lies ready."""
 import threading
 import time
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import binding, wasm
@@ -95,7 +94,7 @@ def _texts(match: "Match", actions: list[int]) -> list[str]:
 
 def _best() -> str:
     """The fastest back end that lies ready."""
-    if find_spec("numba") and is_ready(GAME, KERNELS):
+    if is_ready(GAME, KERNELS):
         return "cpu"
     return "python" if wasm.trouble(GAME) else "wasm"
 

@@ -73,7 +73,7 @@ GAME = Game(
         ),
         options=(
             Option("mode", "ffa", "each alone, or two against two (with 4 players)", ("ffa", "teams"),
-                   says=SAYS["mode"], sign="i-people"),
+                   says=SAYS["mode"], sign="i-people", only_for={"teams": (4,)}),
             Option("board", "random", "drafted on a random board, or the first board", ("random", "recommended"),
                    says=SAYS["board"], sign="i-hexes"),
             Option("scorch", False, "the Action Spell Scorch may be cast", (False, True),
@@ -94,7 +94,7 @@ GAME = Game(
             Option("transform_discount", "given", "the kind of cube that makes a Transform cheap", ("given", "either"),
                    says=SAYS["transform_discount"], sign="i-cubes"),
             Option("team_encirclement", "own", "whose Walls encircle a Town in team play", ("own", "team"),
-                   says=SAYS["team_encirclement"], sign="b-encircled"),
+                   says=SAYS["team_encirclement"], sign="i-encirclement"),
             Option("team_draft", "1 3 4 2 2 4 3 1", "the order in which a team game drafts Towns",
                    ("1 3 4 2 2 4 3 1", "1 2 3 4 4 3 2 1"), says=SAYS["team_draft"], sign="i-order"),
             Option("max_rounds", 50, "after this round the highest score wins, 0 for no end", (range(0, 10001),),

@@ -7,4 +7,4 @@ def matters(box: Box, s: State, player: int) -> list[str]:
     """The tips for a position, most important first."""
     if s.stage != AT_TURN:
         return {AT_TOWN: ["found"], AT_WALL: ["volcano"]}.get(s.stage, [])
-    return {MOVING: ["walk"], BUILDING: ["build"], CASTING: ["cast"]}.get(s.phase[player], [])
+    return {MOVING: ["walk"], BUILDING: ["build", "volcano"], CASTING: ["cast"]}.get(s.phase[player], [])

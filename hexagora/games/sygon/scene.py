@@ -323,7 +323,7 @@ def _goods(box: Box, s: State, p: int, sites: list[list[str]]) -> list[Meter]:
     gold, kinds = forecasts.income(box, s, p)
     return [
         Meter("SP", rules_score.score_of(box, s, p), rules_score.score_to_win(box, s), "score", _split(box, s, p),
-              sites[S.TOWN], row="wealth"),
+              sites[S.TOWN], score=True),
         Meter("Gold", s.gold[p], box.max_gold, "gold", _pending_note(s.gold_pending[p]), row="wealth"),
         Meter("cubes", rules_board.cubes_held(s, p), box.max_cubes, "cubes", row="wealth"),
         *(Meter(KIND_NAMES[k], s.cubes[p][k], None, KIND_NAMES[k], _pending_note(s.cubes_pending[p][k]), row="cubes")
@@ -351,7 +351,7 @@ def _result(box: Box, s: State, p: int, sites: list[list[str]]) -> list[Meter]:
         *meters,
         Meter(f"Encirclements x {box.encirclement_points}", len(rings) * box.encirclement_points, None,
               "encirclement", words.counted(len(rings), "Encirclement"), cells=rings),
-        Meter("SP", rules_score.score_of(box, s, p), None, "score", _split(box, s, p)),
+        Meter("SP", rules_score.score_of(box, s, p), None, "score", _split(box, s, p), score=True),
         Meter("SP needed", rules_score.score_to_win(box, s), note=f"{box.win_points} less {len(ash)} for Ash",
               cells=_places(box, ash)),
         Meter("rank", ranks(box, s)[p]),
@@ -409,9 +409,9 @@ def _ware(box: Box, s: State, p: int, card: int, legal: list[int]) -> Face:
     """A card in the shop: price, copies left, effect, and why it cannot be bought now."""
     extra = words.surcharge(box, s, p) if p != NOBODY else 0
     ward = f" and {extra} Gold for the Ward" if extra else ""
-    text = f"{forecasts.card_price(box, card)}{ward}; {s.stock[card]} left. {forecasts.CARD_EFFECTS[CARD_IDS[card]]}"
+    price = f"{forecasts.card_price(box, card)}{ward}, {s.stock[card]} left"
     note = forecasts.why_no_purchase(box, s, p, card, legal) if p != NOBODY else ""
-    return Face(words.card_title(box, card), text, note=note)
+    return Face(words.card_title(box, card), forecasts.CARD_EFFECTS[CARD_IDS[card]], note=note, sort=price)
 
 
 def _notes(box: Box, s: State, seats: list[str]) -> list[str]:

@@ -9,6 +9,9 @@ import { icon } from './sprites.js'
 import { colourOf, hasDecided, isAlone, isAway, isMine, myTurn } from './state.js'
 import { answer, fill } from './strips.js'
 
+const LONG_PROMPT = 100 // letters of a question and whom it waits for that two lines do not hold
+const LONG_ASIDE = 55 // and that three lines beside the board of a phone do not
+
 /**
  * @typedef {object} Deeds what the bar can ask for
  * @property {(target: object) => void} click
@@ -35,6 +38,7 @@ export function showActions(state, deeds) {
   if (!state.pending && question) deeds.point({})
   renew(bar, ...(state.pending ? confirmation(state, deeds) : openChoices(state, deeds)))
   bar.hidden = !bar.children.length
+  byId('table').dataset.deeds = bar.hidden ? 'none' : state.pending ? 'confirming' : 'open'
   if (state.pending && !(question && question.isConnected)) /** @type {HTMLElement} */ (bar.querySelector('.primary')).focus()
   else if (held && !bar.contains(document.activeElement)) focusAgain(bar, key)
   showTakeback(state, deeds)
@@ -58,7 +62,10 @@ function showPrompt(state) {
   const status = statusOf(state, acting)
   setText(byId('prompt-status'), status)
   byId('prompt-status').hidden = !status
-  byId('prompt').classList.toggle('mine', myTurn(state))
+  prompt.classList.toggle('mine', myTurn(state))
+  const letters = (byId('prompt-text').textContent + status).length
+  prompt.classList.toggle('lengthy', letters > LONG_PROMPT)
+  prompt.classList.toggle('longish', letters > LONG_ASIDE)
   renew(byId('notes'), ...state.scene.notes.map(note => el('li', {}, translated(note))))
 }
 

@@ -2,7 +2,7 @@
 import { drawChart } from './chart.js'
 import { el } from './dom.js'
 import { at } from './home.js'
-import { named, t } from './i18n.js'
+import { named, t, translated } from './i18n.js'
 import { drawSigns } from './signs.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
@@ -54,10 +54,16 @@ export function markMoment(state) {
   const point = here ? drawn.turning.find(one => one.ply === state.ply) : null
   drawSigns(state.scene, point ? [point.played_at] : [], 'played')
   drawSigns(state.scene, point ? [point.best_at] : [], 'best')
-  for (const node of document.querySelectorAll('.turning-point')) node.classList.toggle('visited', node.getAttribute('data-ply') === String(point?.ply))
+  for (const node of document.querySelectorAll('.turning-point')) showVisited(node, node.getAttribute('data-ply') === String(point?.ply))
   if (!here) return
   const at = drawn.plies.findIndex(ply => ply >= state.ply)
   drawn.picture.dispatchEvent(new CustomEvent('moment', { detail: at < 0 ? drawn.last : at }))
+}
+
+/** Marks the turning point that is shown, for eyes and for screen readers. */
+function showVisited(node, is) {
+  node.classList.toggle('visited', is)
+  node.querySelector('button').setAttribute('aria-current', String(is))
 }
 
 /** The address of the analysis board at a moment of this match, with a line to step through. */
@@ -66,10 +72,10 @@ export const analysisOf = (state, ply, line = []) => at(`/analysis/${state.scene
 /** The panel of a seat: a game may show them in the order of the turns. */
 const panelOf = (scene, seat) => scene.panels.find(panel => panel.player === seat - 1)
 
-function show(state, { plies, chances, turning }, visit) {
-  const words = ({ seat, played, best, cost, doubt }) => `${t('analysis.turn', { name: named(panelOf(state.scene, seat).name), played, best, cost })} ${t('analysis.doubt', { doubt })}`
+function show(state, { plies, chances, spreads, turning }, visit) {
+  const words = ({ seat, played_label: played, best_label: best, cost, doubt }) => t('analysis.turn', { name: named(panelOf(state.scene, seat).name), played: translated(played), best: translated(best), cost, doubt })
   const marks = turning.map(point => [plies.indexOf(point.ply), words(point)])
-  const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, steps: t('analysis.step'), marks, most: WHOLE, visit: at => visit(plies[at] ?? state.log.length) })
+  const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, spreads, steps: t('analysis.step'), marks, most: WHOLE, visit: at => visit(plies[at] ?? state.log.length) })
   drawn = { picture: chart?.querySelector('svg') ?? null, plies, last: Math.max(0, (chances[0]?.length ?? 0) - 1), turning }
   const points = turning.map(point => el('li', { class: `turning-point player-${colourOf(state.scene, point.seat - 1)}`, 'data-ply': point.ply },
     el('button', { type: 'button', class: 'quiet', onclick: () => visit(point.ply) },

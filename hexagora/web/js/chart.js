@@ -84,7 +84,8 @@ function listen(picture, finder, { scene, chart, length, x, y }) {
     const words = chart.marks.filter(([when]) => when === at).map(([, text]) => translated(text))
     const numbers = scene.panels.map(panel => `${named(panel.name)} ${chart.series[panel.player]?.[at] ?? '–'}`)
     const output = picture.parentElement.querySelector('.chart-said')
-    output.textContent = `${translated(chart.steps)} ${at + 1}: ${[...numbers, ...words].join(' · ')}`
+    const doubt = chart.spreads?.[at] ? [`± ${chart.spreads[at]}`] : []
+    output.textContent = `${translated(chart.steps)} ${at + 1}: ${[...numbers, ...doubt, ...words].join(' · ')}`
     output.setAttribute('aria-live', aloud ? 'polite' : 'off')
   }
   picture.addEventListener('pointermove', event => {

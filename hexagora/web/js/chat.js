@@ -10,7 +10,8 @@ const KEY_BYTES = 12
 
 const time = at => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 
-/** @type {Map<string, any>} the lines by their keys: one that comes again, as after a broken connection, is shown once */
+/** @type {Map<string, any>} the lines by their keys: one that comes again, as after a broken connection, is shown once;
+ * between them what the house says, in the order of all */
 const lines = new Map()
 
 export function showChat(message) {
@@ -29,10 +30,9 @@ export const speaker = ({ seat, from }) => named(now().seats.find(one => one.sea
 
 /** All lines again: now it is known who has which colour and name. */
 export function redrawChat() {
-  const notes = [...byId('chat').querySelectorAll('.note')]
   const said = [...lines.values()]
-  const silent = new Map(said.filter(one => isMuted(keyOf(one))).map(one => [keyOf(one), one]))
-  renew(byId('chat'), ...[...silent.values()].map(unheard), ...said.filter(one => !silent.has(keyOf(one))).map(drawn), ...notes)
+  const silent = new Map(said.filter(one => !one.note && isMuted(keyOf(one))).map(one => [keyOf(one), one]))
+  renew(byId('chat'), ...[...silent.values()].map(unheard), ...said.filter(one => one.note || !silent.has(keyOf(one))).map(drawn))
   return false
 }
 
@@ -51,6 +51,7 @@ function listen(message, on) {
 const isOthers = message => !now().seats.some(seat => seat.mine && seat.seat === message.seat) && (message.seat > 0 || now().seat > 0)
 
 function drawn(message) {
+  if (message.note) return el('li', { class: 'muted note' }, message.note)
   const { scene } = now()
   const colour = scene && message.seat ? colourOf(scene, message.seat - 1) : ''
   return el('li', { class: colour && `player-${colour}` }, colour && icon('common', `mark-${colour}`),
@@ -61,7 +62,11 @@ function drawn(message) {
 
 /** A line of the house: who came, who went. */
 export function note(text) {
-  byId('chat').append(el('li', { class: 'muted note' }, text))
+  const list = byId('chat')
+  const line = { note: text }
+  lines.set(`note ${lines.size}`, line)
+  list.append(drawn(line))
+  list.scrollTop = list.scrollHeight
 }
 
 /** A key for a line, so that it can be sent again without being said twice. */

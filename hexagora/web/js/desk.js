@@ -17,7 +17,7 @@ import { showPanels, showSteps } from './panels.js'
 import { targetsUnder } from './pointer.js'
 import { listenToSheets } from './sheets.js'
 import { drawingOf, showMarks, showScene, showWhere } from './stage.js'
-import { hideTip, showTip } from './tooltip.js'
+import { hideTip, listenToSlips, showTip } from './tooltip.js'
 import { showTray } from './tray.js'
 
 /** What stands around the board. @param {Desk} desk */
@@ -93,6 +93,7 @@ export function listenToDesk(desk) {
   })
   field.addEventListener('mousemove', event => showTip(now(), event))
   field.addEventListener('mouseleave', hideTip)
+  listenToSlips(byId('tray'))
   field.addEventListener('keydown', boardKeys(now, {
     moveCursor: cursor => {
       change({ cursor })

@@ -1,5 +1,5 @@
 /** Dialogs: settings, keys, and the question which of several things under a click is meant. */
-import { byId, el } from './dom.js'
+import { byId, el, renew } from './dom.js'
 import { alone } from './home.js'
 import { applyStrings, t, translated } from './i18n.js'
 import { settleNotices } from './notices.js'
@@ -9,9 +9,10 @@ import { SETTINGS, setSetting, settings } from './settings.js'
 export function openSettings(changed) {
   const dialog = /** @type {HTMLDialogElement} */ (byId('settings'))
   const shown = Object.entries(SETTINGS).filter(([name]) => !(alone && name === 'thinking'))
-  byId('settings-list').replaceChildren(...shown.map(([name, values]) => el('label', { class: 'field' },
+  renew(byId('settings-list'), ...shown.map(([name, values]) => el('label', { class: 'field', 'data-key': name },
     el('span', {}, t(`settings.${name}`)),
-    el('select', { name, onchange: event => set(name, event.target.value, changed) }, ...values.filter(value => !(alone && value === 'push')).map(value => el('option', { value, selected: settings[name] === value }, t(`settings.${name}.${value}`)))))))
+    el('select', { name, 'data-key': `${name}-value`, onchange: event => set(name, event.target.value, changed) }, ...values.filter(value => !(alone && value === 'push')).map(value => el('option', { value, selected: settings[name] === value }, t(`settings.${name}.${value}`)))))))
+  for (const [name] of shown) /** @type {HTMLSelectElement} */ (dialog.querySelector(`[name=${name}]`)).value = settings[name]
   applyStrings(dialog)
   if (!dialog.open) dialog.showModal()
 }
@@ -91,10 +92,26 @@ export function listenToDialogs() {
   }
 }
 
-/** A note that goes away by itself. */
-const TOAST_TIME = 6000
+const TOAST_TIME = { least: 3500, letter: 50 } // milliseconds
+const AT_ONCE = 1000 // milliseconds within which what is told belongs together
+
+/** A note that goes away by itself. There is one at a time, for they lie over something: what comes together stands
+ * together, later news take the place of older ones; only what went wrong stays beside them. */
 export function toast(text, kind = '') {
-  const note = el('p', { class: `toast ${kind}`, role: 'status' }, text)
-  byId('toasts').append(note)
-  setTimeout(() => note.remove(), TOAST_TIME)
+  const board = noticeBoard()
+  const before = board.querySelector(`.toast${kind ? `.${kind}` : ':not(.problem)'}`)
+  const together = before && !kind && before.lastChild?.textContent !== text && performance.now() - Number(before.getAttribute('data-at')) < AT_ONCE
+  const note = el('p', { class: `toast ${kind}`, 'data-at': performance.now() }, ...(together ? [...before.childNodes, ' '] : []), el('span', {}, text))
+  before?.remove()
+  board.append(note)
+  setTimeout(() => note.remove(), TOAST_TIME.least + TOAST_TIME.letter * note.textContent.length)
+}
+
+/** Where notes are seen and heard: while a dialog is open nothing outside it is. */
+function noticeBoard() {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  if (!dialog) return byId('toasts')
+  const board = dialog.querySelector(':scope > .toasts') ?? el('div', { class: 'toasts', 'aria-live': 'polite' })
+  if (!board.parentNode) dialog.append(board)
+  return board
 }

@@ -46,6 +46,12 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text
 }
 
+/**
+ * Once everything is drawn, before anybody sees it: for what asks how large things are. Asked in between, the browser would
+ * lay out the page for each such question instead of once.
+ */
+export const onceDrawn = deed => { requestAnimationFrame(() => deed()) }
+
 /** Numbers for SVG attributes: two decimals are finer than any screen. */
 export const round = number => Math.round(number * 100) / 100
 
@@ -107,4 +113,10 @@ function bringUp(old, fresh) {
     for (const [event, deed] of Object.entries(deeds.get(fresh) ?? {})) heed(old, event, deed)
   }
   lay(old, [...fresh.childNodes])
+}
+
+/** Something in a list that scrolls comes into sight, and nothing around the list moves. */
+export function bringIntoSight(list, item) {
+  const box = list.getBoundingClientRect(), own = item.getBoundingClientRect()
+  if (own.top < box.top || own.bottom > box.bottom) list.scrollTop += own.top - box.top - box.height / 2
 }

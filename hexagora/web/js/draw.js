@@ -1,7 +1,7 @@
 /** Draws boards: mat, tiles, badges, links and borders. Boards are built once and then updated cell by cell. */
 import { renew, round, svg } from './dom.js'
 import { extent, NODE_RADIUS, outline, SCALE } from './geometry.js'
-import { language, translated } from './i18n.js'
+import { translated, wording } from './i18n.js'
 import { numbers, symbol, use } from './sprites.js'
 import { colourOf } from './state.js'
 
@@ -16,7 +16,7 @@ const NODE_BADGE_ROW = 0.7
 const NODE_BADGE = 1.25 // how much larger badges are on a graph, whose boards are wide
 const BORDER_SIGN = 0.1 // size of the shape of a player's colour on a border
 const MANY_TARGETS = 24 // from here on targets are shown more quietly
-const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'targets', 'trails', 'pieces', 'over', 'ghost', 'signs', 'knobs', 'dice', 'cursor', 'effects']
+const LAYERS = ['mat', 'ground', 'links', 'tiles', 'shade', 'borders', 'ways', 'targets', 'trails', 'pieces', 'over', 'ghost', 'signs', 'knobs', 'dice', 'cursor', 'effects']
 
 /**
  * @typedef {object} Drawing a board on the screen
@@ -80,8 +80,9 @@ export const place = spot => `translate(${round(spot.x * SCALE)} ${round(spot.y 
 export function updateBoard(drawing, scene, board) {
   const changed = []
   const standing = kindsStanding(scene, board)
+  const words = wording()
   for (const cell of board.cells) {
-    const look = JSON.stringify([cell.terrain, cell.glyph, cell.label, cell.badges, standing.get(cell.id), language()])
+    const look = JSON.stringify([cell.terrain, cell.glyph, cell.label, cell.badges, standing.get(cell.id), words])
     const old = drawing.cells.get(cell.id)
     if (old?.look === look) {
       old.cell = cell
@@ -152,7 +153,7 @@ function drawCell(scene, board, cell, standing) {
 
 /** Names of cells and badges that must never be covered lie above the pieces. */
 const isOver = (scene, badge) => badgeDrawing(scene, badge)?.hasAttribute('data-over')
-const drawOver = (scene, board, cell) => svg('g', { class: `terrain-${className(cell.terrain)}`, transform: place(cell) },
+const drawOver = (scene, board, cell) => svg('g', { class: `terrain-${className(cell.terrain)}`, transform: place(cell), 'data-above': cell.id },
   ...drawBadges(scene, board, cell, cell.badges.filter(badge => isOver(scene, badge))),
   svg('text', { class: 'coordinate', y: coordinateRow(board) }, cell.id))
 
@@ -291,13 +292,34 @@ export function outlineOf(drawing, board, id) {
   return cell && { d: outline(board.shape, size), transform: place(cell) }
 }
 
-/** A way over the board, from cell to cell; ways of another kind stay. @param {string[]} ids @param {string} kind */
-export function drawWay(drawing, ids, kind = 'told') {
-  drawing.layers.effects.querySelectorAll(`.way.${kind}`).forEach(node => node.remove())
+const STEP = 0.3 // of the distance between two cells, on either side of their border, is an arrow that goes over it
+const BARB = 0.14 // length of its barbs, likewise
+
+/** A way that is only planned: an arrow over each border that would be crossed, so that all that is on the cells can be read. */
+export function drawPlan(drawing, ids) {
+  drawing.root.querySelectorAll('.plan').forEach(node => node.remove())
+  const cells = ids.map(id => drawing.cells.get(id)?.cell).filter(Boolean)
+  const arrows = cells.slice(1).map((to, i) => arrow(cells[i], to)).join('')
+  if (arrows) drawing.layers.effects.append(...['plan plan-shade', 'plan'].map(kind => svg('path', { class: kind, d: arrows })))
+}
+
+function arrow(from, to) {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const at = (along, aside = 0) => `${round((from.x + x * along - y * aside) * SCALE)} ${round((from.y + y * along + x * aside) * SCALE)}`
+  const tip = 0.5 + STEP / 2
+  return `M${at(0.5 - STEP / 2)}L${at(tip)}M${at(tip - BARB, BARB)}L${at(tip)}L${at(tip - BARB, -BARB)}`
+}
+
+/**
+ * A way over the board, from cell to cell, on the ground or above the pieces; ways of another kind stay.
+ * @param {string[]} ids @param {string} kind @param {'ways' | 'effects'} layer
+ */
+export function drawWay(drawing, ids, kind, layer) {
+  drawing.root.querySelectorAll(`.way.${kind}`).forEach(node => node.remove())
   const points = ids.map(id => drawing.cells.get(id)?.cell).filter(Boolean)
     .map(cell => `${round(cell.x * SCALE)},${round(cell.y * SCALE)}`)
   if (points.length < 2) return
-  for (const layer of ['way way-shade', 'way']) {
-    drawing.layers.effects.append(svg('polyline', { class: `${layer} ${kind}`, points: points.join(' ') }))
+  for (const stroke of ['way way-shade', 'way']) {
+    drawing.layers[layer].append(svg('polyline', { class: `${stroke} ${kind}`, points: points.join(' ') }))
   }
 }

@@ -23,7 +23,7 @@ const path = here().split('/')
 /** Everything about the page: the sheet is what the server made of the document. */
 const desk = {
   game: decodeURIComponent(path[2] ?? ''), kinds: [], keeps: false, kind: null, shelf: null, sheet: null, brush: '', symmetry: '',
-  past: [], future: [], waiting: [], busy: false, about: null,
+  past: [], future: [], waiting: [], working: null, about: null,
 }
 
 const field = id => /** @type {HTMLInputElement} */ (byId(id))
@@ -31,27 +31,38 @@ const field = id => /** @type {HTMLInputElement} */ (byId(id))
 // asking the server
 
 /** Deeds are done one after the other; strokes that wait are done together. */
-async function ask(deed, remember = true) {
+function ask(deed, remember = true) {
   const last = desk.waiting[desk.waiting.length - 1]
-  if (deed.brush && last?.deed.brush === deed.brush && last.deed.symmetry === deed.symmetry && !remember) last.deed.places.push(...deed.places)
+  if (deed.brush && last?.deed?.brush === deed.brush && last.deed.symmetry === deed.symmetry && !remember) last.deed.places.push(...deed.places)
   else desk.waiting.push({ deed, remember })
-  if (!desk.busy) await work()
+  return settled()
+}
+
+/** Waits until the sheet has all that was done: what is saved, shared or played must not lack the last stroke. */
+function settled() {
+  desk.working ??= work()
+  return desk.working
 }
 
 async function work() {
-  desk.busy = true
+  await null // whoever asks meanwhile waits for the same work
   while (desk.waiting.length) {
-    const { deed, remember, data } = desk.waiting.shift()
-    try {
-      const sheet = await api.edit(desk.game, desk.kind.id, data ?? desk.sheet?.data ?? {}, deed)
-      if (remember) rememberSheet()
-      take(sheet)
-    } catch (error) {
-      toast(error.message, 'problem')
-      if (desk.sheet) take(desk.sheet)
-    }
+    const { way, ...asked } = desk.waiting.shift()
+    if (way) step(...way)
+    else await change(asked)
   }
-  desk.busy = false
+  desk.working = null
+}
+
+async function change({ deed, remember, data }) {
+  try {
+    const sheet = await api.edit(desk.game, desk.kind.id, data ?? desk.sheet?.data ?? {}, deed)
+    if (remember) rememberSheet()
+    take(sheet)
+  } catch (error) {
+    toast(error.message, 'problem')
+    if (desk.sheet) take(desk.sheet)
+  }
 }
 
 function rememberSheet() {
@@ -69,9 +80,18 @@ function take(sheet) {
   show()
 }
 
+const BACK = ['past', 'future']
+const FORTH = ['future', 'past']
+
+/** One sheet back or forth, when its turn comes: a stroke that is still under way is undone too. */
+function go(way) {
+  desk.waiting.push({ way })
+  return settled()
+}
+
 function step(from, to) {
   const sheet = desk[from].pop()
-  if (!sheet || desk.busy) return
+  if (!sheet) return
   desk[to].push(desk.sheet)
   take(sheet)
   speak(t(from === 'past' ? 'edit.undone' : 'edit.redone'))
@@ -222,7 +242,7 @@ async function openFile(name) {
 
 async function openData(data) {
   desk.waiting.push({ deed: {}, remember: true, data })
-  if (!desk.busy) await work()
+  await settled()
 }
 
 async function removeFile(name) {
@@ -232,6 +252,7 @@ async function removeFile(name) {
 
 async function save(event) {
   event.preventDefault()
+  await settled()
   const name = fileName(field('save-name').value || desk.sheet.name)
   if (!name) return field('save-name').focus()
   field('save-name').value = name
@@ -246,17 +267,22 @@ async function save(event) {
 
 // out of the page
 
-function exportFile() {
+async function exportFile() {
+  await settled()
   const address = URL.createObjectURL(new Blob([desk.sheet.text], { type: 'text/plain' }))
   const name = fileName(field('save-name').value || desk.sheet.name) || desk.kind.id
   el('a', { href: address, download: `${name}.${desk.kind.ending}` }).click()
   URL.revokeObjectURL(address)
 }
 
-const share = async () => copy(`${location.origin}${at(`/edit/${desk.game}/${desk.kind.id}`)}#d=${await packed(desk.sheet.data)}`)
+async function share() {
+  await settled()
+  await copy(`${location.origin}${at(`/edit/${desk.game}/${desk.kind.id}`)}#d=${await packed(desk.sheet.data)}`)
+}
 
 /** What a table starts with; changed content becomes a pack first, for tables are played with what is installed. */
 async function begun() {
+  await settled()
   const { content, ...start } = await api.startOf(desk.game, desk.kind.id, desk.sheet.data)
   if (!content) return { game: desk.game, ...start }
   const name = desk.sheet.name || desk.kind.id
@@ -307,8 +333,8 @@ async function importFile(file) {
 function listen() {
   listenToDrawing({ begin: () => { desk.fresh = true }, paint, key: brushKey })
   const click = (id, deed) => byId(id).addEventListener('click', deed)
-  click('undo', () => step('past', 'future'))
-  click('redo', () => step('future', 'past'))
+  click('undo', () => go(BACK))
+  click('redo', () => go(FORTH))
   click('open-settings', () => openSettings(changeSettings))
   click('open-keys', () => openDialog('keys'))
   click('export', exportFile)
@@ -316,7 +342,7 @@ function listen() {
   click('start', setUp)
   click('try', tryAlone)
   click('analyse', study)
-  click('trial', () => tryOut(plan => api.trial(desk.game, desk.kind.id, { data: desk.sheet.data, ...plan, ...wantedPlayers() })))
+  click('trial', () => settled().then(() => tryOut(plan => api.trial(desk.game, desk.kind.id, { data: desk.sheet.data, ...plan, ...wantedPlayers() }))))
   click('take-text', () => ask({ read: field('text').value }))
   click('import-open', () => field('import').click())
   byId('import').addEventListener('change', () => importFile(field('import').files?.[0]).then(() => { field('import').value = '' }))
@@ -351,8 +377,8 @@ function brushKey(event) {
 function stepKey(event) {
   if (!(event.ctrlKey || event.metaKey) || /** @type {Element} */ (event.target).closest('input:not([type=radio], [type=checkbox]), textarea')) return
   const key = event.key.toLowerCase()
-  if (key === 'z') step(...(event.shiftKey ? ['future', 'past'] : ['past', 'future']))
-  else if (key === 'y') step('future', 'past')
+  if (key === 'z') go(event.shiftKey ? FORTH : BACK)
+  else if (key === 'y') go(FORTH)
   else return
   event.preventDefault()
 }

@@ -4,7 +4,7 @@ import { matchFile } from './api.js'
 import { drawChart } from './chart.js'
 import { byId, el, round } from './dom.js'
 import { at } from './home.js'
-import { endingOf, named, t, translated } from './i18n.js'
+import { endingOf, language, named, t, translated, wording } from './i18n.js'
 import { whoAsks } from './news.js'
 import { pointing } from './panels.js'
 import { closeSheet, openSheet } from './sheets.js'
@@ -19,25 +19,40 @@ let shown = '' // what the card tells: it is made once, so that focus and a card
 export function showFinish(state, deeds) {
   const card = byId('finish')
   card.hidden = !state.over
+  if (card.hidden) byId('open-finish').hidden = true
   document.body.classList.toggle('finished', !card.hidden && !card.classList.contains('away'))
-  const key = state.over ? `${state.seq}/${state.rematch}/${document.documentElement.lang}` : ''
+  const news = state.over ? `${state.seq}/${state.rematch}` : '', key = `${news}/${wording()}`
   if (!state.over || shown === key) return markMoment(state)
+  if (!shown.startsWith(`${news}/`)) comeForward(card)
   shown = key
-  card.classList.remove('away')
-  document.body.classList.add('finished')
-  openSheet('info') // on a phone the end comes over the board by itself
   const end = { ...state, scene: state.live ?? state.scene } // also while a replay shows an earlier moment
   card.replaceChildren(closeButton(card), ...head(end), asked(end), buttons(end, deeds), ...charts(end), ...(isPlayed(end) ? [analysis(end, ply => { closeSheet(); deeds.visit(ply) })] : []), standings(end, deeds))
   markMoment(state)
 }
 
+/** On a phone the end comes over the board by itself. */
+function comeForward(card) {
+  card.classList.remove('away')
+  byId('open-finish').hidden = true
+  document.body.classList.add('finished')
+  openSheet('info')
+}
+
 /** Whether there is a match to look at again; also one that people ended before the rules did. */
 const isPlayed = state => state.log.length > 0 && !UNPLAYED.includes(state.over.ending?.kind)
 
+/** Put away, the card waits behind a button among the tools. */
 const closeButton = card => el('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => {
   card.classList.add('away')
   document.body.classList.remove('finished')
   closeSheet()
+  const back = byId('open-finish')
+  back.hidden = false
+  back.onclick = () => {
+    comeForward(card)
+    card.querySelector('button')?.focus({ preventScroll: true })
+  }
+  back.focus({ preventScroll: true })
 } }, '×')
 
 /** How people ended it, where the rules did not. */
@@ -51,10 +66,12 @@ function head(state) {
   return [
     el('h2', {}, ...(everybody ? [] : winners).map(panel => el('span', {
       class: `laurel player-${colourOf(state.scene, panel.player)}`, 'aria-hidden': 'true',
-    }, icon('common', `mark-${colourOf(state.scene, panel.player)}`))), everybody ? t('finish.draw') : t('finish.winner', { names: winners.map(panel => named(panel.name)).join(', ') })),
+    }, icon('common', `mark-${colourOf(state.scene, panel.player)}`))), everybody ? t('finish.draw') : winnersTold(winners.map(panel => named(panel.name)))),
     ended(state),
   ].filter(Boolean)
 }
+
+const winnersTold = names => t(names.length > 1 ? 'finish.winners' : 'finish.winner', { names: new Intl.ListFormat(language()).format(names) })
 
 /** Who played may ask for another match, or come to the one that somebody asked for; who looked on may look on there. */
 function again(state, deeds) {
@@ -72,7 +89,7 @@ function asked(state) {
   return line
 }
 
-const buttons = (state, deeds) => el('div', { class: 'row' },
+const buttons = (state, deeds) => el('div', { class: 'ways' },
   again(state, deeds),
   el('button', { type: 'button', onclick: () => { closeSheet(); deeds.replay() } }, t('finish.replay')),
   el('a', { class: 'button', href: matchFile(state.table), download: `${state.scene.game}.json` }, t('finish.save')),
@@ -86,21 +103,22 @@ function standings(state, deeds) {
   const { panels, ending } = state.scene
   const labels = [...new Set(panels.flatMap(panel => panel.meters.map(meter => meter.label)))]
   const rows = labels.map(label => meterRow(label, panels.map(panel => panel.meters.find(meter => meter.label === label)), deeds))
-  const plain = (name, values, note = '') => el('tr', { title: translated(note) || null },
+  const plain = (name, values, note = '', sort = null) => el('tr', { class: sort, title: translated(note) || null },
     el('th', { scope: 'row' }, name), ...values.map(value => el('td', {}, translated(String(value)))))
   rows.push(...(ending?.lines ?? []).map(line => plain(translated(line.label), panels.map(panel => line.values[panel.player] ?? ''), line.note)))
-  if (tellsScores(state)) rows.push(plain(t('panel.score'), panels.map(panel => state.scores[panel.player] ?? '')))
-  if (state.over.result) rows.push(plain(t('finish.share'), panels.map(panel => `${round((state.over.result[panel.player] ?? 0) * 100)} %`)))
+  const told = panels.some(panel => panel.meters.some(meter => meter.score))
+  if (tellsScores(state) && !told) rows.push(plain(t('panel.score'), panels.map(panel => state.scores[panel.player] ?? ''), '', 'total'))
+  if (state.over.result) rows.push(plain(t('finish.share'), panels.map(panel => `${round((state.over.result[panel.player] ?? 0) * 100)}\u00a0%`), '', 'total'))
   const { ratings = {} } = state.over
   if (Object.keys(ratings).length) rows.push(plain(t('rating.title'), panels.map(panel => (ratings[panel.player + 1] ?? []).join(' → ')), t('rating.provisional')))
   const lit = panels.some(panel => panel.meters.some(meter => meter.cells?.length || meter.missed?.length))
   return el('div', { class: 'table-wrap', tabindex: '0', role: 'region', 'aria-label': t('finish.table') },
     lit && el('p', { class: 'muted' }, t('finish.point')),
-    el('table', { class: 'standings' }, el('thead', {}, el('tr', {}, el('td'), ...panels.map(panel => playerHead(state, panel)))), el('tbody', {}, ...rows)))
+    el('table', { class: 'standings', 'data-count': panels.length }, el('thead', {}, el('tr', {}, el('td'), ...panels.map(panel => playerHead(state, panel)))), el('tbody', {}, ...rows)))
 }
 
 const playerHead = (state, panel) => el('th', { scope: 'col', class: `player-${colourOf(state.scene, panel.player)}` },
-  icon('common', `mark-${colourOf(state.scene, panel.player)}`), named(panel.name))
+  icon('common', `mark-${colourOf(state.scene, panel.player)}`), el('span', { title: named(panel.name) }, named(panel.name)))
 
 /** What a line counts stays lit once it was clicked, until it is clicked again or another one is. */
 let pinned = null
@@ -118,7 +136,7 @@ function staying(meter, deeds) {
 
 function meterRow(label, meters, deeds) {
   const all = { cells: meters.flatMap(meter => meter?.cells ?? []), missed: meters.flatMap(meter => meter?.missed ?? []) }
-  return el('tr', { title: translated(meters.find(meter => meter?.note)?.note ?? '') || null },
+  return el('tr', { class: meters.some(meter => meter?.score) ? 'total' : null, title: translated(meters.find(meter => meter?.note)?.note ?? '') || null },
     el('th', { scope: 'row' }, el('span', staying(all, deeds), translated(label))),
     ...meters.map(meter => el('td', {}, el('span', meter ? staying(meter, deeds) : {}, translated(String(meter?.value ?? ''))))))
 }

@@ -1,7 +1,7 @@
 /** What a click would bring, seen before it: the piece that would come, the way it would take. */
 import { svg } from './dom.js'
 import { nextTargets } from './choices.js'
-import { drawWay } from './draw.js'
+import { drawPlan } from './draw.js'
 import { arrange, classesOf, picture, placed } from './pieces.js'
 import { keyOf } from './state.js'
 
@@ -30,7 +30,7 @@ export function showGhost(state, drawing, targets) {
   layer.replaceChildren()
   const board = state.scene.boards.find(one => one.id === drawing.id)
   const piece = targets.map(target => pieceFor(state, target)).find(Boolean)
-  drawWay(drawing, wayOf(state, targets, drawing.id), 'planned')
+  drawPlan(drawing, wayOf(state, targets, drawing.id))
   if (!piece || !board || piece.board !== board.id) return
   const others = state.scene.pieces.filter(one => !state.selection.some(target => target.kind === 'piece' && target.id === one.id))
   const spot = arrange({ ...state.scene, pieces: [...others, piece] }, board).get(GHOST)

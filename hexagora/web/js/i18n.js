@@ -5,7 +5,7 @@
  */
 import { ask } from './home.js'
 import { bookOf, filled, filledBy, find } from './phrases.js'
-import { callings, introduce, withNames } from './people.js'
+import { called, callings, introduce, withNames } from './people.js'
 import { SETTINGS, settings } from './settings.js'
 
 const SOURCE = 'en' // what all texts are written in
@@ -82,6 +82,21 @@ export function introduceAll({ scene, seats }) {
   introduce(scene.panels.map(({ player, colour }) => ({
     words: callings(colour, player).map(word => ofGame(current, word)), name: named(seats[player]?.name ?? ''),
   })))
+}
+
+/** In what words everything is told now: what was drawn in others is to be drawn again. */
+export const wording = () => `${document.documentElement.lang}/${called()}`
+
+/**
+ * The same where nobody sits: whoever has no name is called as the game calls them.
+ * @returns the scene with these names in the reader's language
+ */
+export function introduceScene(scene) {
+  const panels = scene.panels.map(panel => (callings(panel.colour, panel.player).includes(panel.name) ? { ...panel, name: ofGame(current, panel.name) } : panel))
+  const seats = []
+  for (const panel of panels) seats[panel.player] = panel
+  introduceAll({ scene, seats })
+  return { ...scene, panels }
 }
 
 /** The name of a seat: names that people chose stay as they are. */

@@ -23,7 +23,7 @@ import { carry, dealCards, sendGoods, whereabouts } from './travel.js'
 const WATCH_AGAIN = '#replay' // at the end of an address: a match that is over, from its beginning
 const LONGEST_QUEUE = 40 // states that wait to be shown; more than that are skipped
 
-/** @type {any[]} */
+/** @type {any[]} what waits to be shown; the first one may be on its way already */
 const queue = []
 let showing = false
 
@@ -31,21 +31,23 @@ let showing = false
 export const messages = {
   state: message => {
     queue.push(message)
-    if (queue.length > LONGEST_QUEUE) queue.splice(0, queue.length, queue.reduce(merged))
+    if (queue.length > LONGEST_QUEUE) queue.splice(1, queue.length, queue.slice(1).reduce(merged))
     if (!showing) nextState()
   },
   chat: message => {
     if (showChat(message)) speak(`${speaker(message)}: ${message.text}`)
   },
   presence: message => {
-    tellNews(now().seats, message.seats ?? now().seats)
+    const seats = message.seats ?? now().seats
+    queue.forEach((older, i) => { queue[i] = { ...older, seats } }) // what is shown later does not say again who was there before
+    tellNews(now().seats, seats)
     showWatchers(message.watchers ?? [])
-    change({ seats: message.seats ?? now().seats, thinking: message.thinking ?? null }, { part: 'panels' })
+    change({ seats, thinking: message.thinking ?? null }, { part: 'panels' })
   },
   hint: hear,
   think,
-  'takeback-declined': message => toast(t('takeback.declined', { name: namesOf(message.seats) })),
-  'offer-declined': message => toast(t(message.kind === 'pause' ? 'pause.declined' : 'offer.declined', { name: namesOf(message.seats) })),
+  'takeback-declined': ({ seats }) => tellRefusal('takeback.declined', seats),
+  'offer-declined': ({ seats, kind }) => tellRefusal(kind === 'pause' ? 'pause.declined' : 'offer.declined', seats),
   'time-up': ({ seat }) => tellTime(now().seats[seat - 1]),
   error: message => {
     toast(translated(message.error), 'problem')
@@ -53,7 +55,11 @@ export const messages = {
   },
 }
 
-const namesOf = seats => now().seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => named(name)).join(', ')
+/** Who refused, to those who did not. @param {string} key @param {number[]} refusing */
+function tellRefusal(key, refusing) {
+  const those = now().seats.filter(({ seat }) => refusing.includes(seat))
+  if (!those.every(seat => seat.mine)) toast(t(key, { name: those.map(({ name }) => named(name)).join(', ') }))
+}
 
 /** Two states as one: the newer, with the log of both. */
 function merged(older, newer) {
@@ -62,30 +68,37 @@ function merged(older, newer) {
 }
 
 async function nextState() {
-  const message = queue.shift()
-  if (!message) return
+  if (!queue.length) return
   showing = true
-  await Promise.all([loadSprites(message.scene.game), speakOf(message.scene.game)])
+  const [{ scene: { game } }] = queue
+  await Promise.all([loadSprites(game), speakOf(game)])
+  const message = queue.shift()
   const before = now()
   const animated = before.scene !== null && before.ply === null
   const after = received(before, message)
   introduceAll(after)
+  tellNews(before.seats, after.seats) // who sat down last is told before that the match begins
   after.missed = missedFrom(before, after)
   const moved = !before.scene || after.seat !== before.seat
   const tell = animated ? movements(before, after) : () => {}
   change({ ...after, waiting: awaits(after.seq), covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
   tell()
   lend(after)
-  if (!before.scene && after.over && location.hash === WATCH_AGAIN) visit(0)
+  if (!before.scene && after.over) visitAsked(after)
   if (before.seats !== after.seats) redrawChat()
   if (!document.hidden && !now().covered) rememberSeen(after.table, after.log.length)
-  tellNews(before.seats, after.seats)
   tellRematch(before, after)
   tellTurn(before, now())
   if (before.scene && !now().covered) speak(sentences([...newest(before.log, after.log), translated(after.scene.prompt)]))
   await lookAt(animated ? queue.length : 0)
   showing = false
   nextState()
+}
+
+/** The moment of a match that is over for which the address asks: /t/…?ply=12, or #replay for its beginning. */
+function visitAsked({ log }) {
+  const asked = location.hash === WATCH_AGAIN ? '0' : new URLSearchParams(location.search).get('ply')
+  if (asked !== null) visit(Math.max(0, Math.min(log.length, Number(asked) || 0)))
 }
 
 /** From where on somebody who comes back has not seen what happened; until the next decision of one's own. */

@@ -14,7 +14,7 @@ import { listenToDesk, showAround, showChoices, unselect } from './desk.js'
 import { byId, el, setText } from './dom.js'
 import { pointOut } from './draw.js'
 import { at as addressAt, here } from './home.js'
-import { sentence, speakOf, t, translated } from './i18n.js'
+import { introduceScene, sentence, speakOf, t, translated } from './i18n.js'
 import { prepare, usable } from './page.js'
 import { still } from './settings.js'
 import { speak } from './speech.js'
@@ -42,8 +42,8 @@ const isLast = () => at + 1 >= book.frames.length
 const wantsDeed = () => frame().do.length > 0 && !playing && !resting
 /** A text of the tutorial: in another language only as a whole, never piece by piece like a sentence of a game. */
 const told = text => sentence({ template: text, sentence: '' }) || text
-/** The players of a tutorial have no names of their own. */
-const spoken = scene => ({ ...scene, panels: scene.panels.map(panel => ({ ...panel, name: translated(panel.name) })) })
+/** The players of a tutorial have no names of their own: each is called by colour, also before one is chosen. */
+const spoken = scene => introduceScene({ ...scene, panels: scene.panels.map(panel => ({ ...panel, name: translated(panel.name) })) })
 const wait = time => new Promise(done => setTimeout(done, time))
 
 // showing
@@ -58,7 +58,7 @@ function showFrame({ animated = false } = {}) {
   clearTimeout(hintTimer)
   if (wantsDeed()) hintTimer = setTimeout(() => setHint(true), HINT_WAIT)
   note('')
-  showTable(animated)
+  showTable(animated, frame().fresh || !animated)
   const story = at > 0 && !frame().fresh ? book.frames[at - 1].beats : []
   showCard(story)
   tell(story)
@@ -83,9 +83,10 @@ function steer() {
   goal?.focus({ preventScroll: true })
 }
 
-function showTable(animated) {
+/** @param {boolean} laid whether this table was laid anew, so that nothing has moved on it */
+function showTable(animated, laid = false) {
   state = { ...state, board: boardInFocus() }
-  showScene(state, { animated })
+  showScene(state, { animated, leap: laid })
   showAround(desk)
   document.body.dataset.step = String(at + 1)
   showChoice()
@@ -123,7 +124,16 @@ function showPointers() {
     if (drawing) pointOut(drawing, board, [...cells, ...standing].map(id => ({ id, kind: 'told' })))
   }
   for (const node of document.querySelectorAll('.shown')) node.classList.remove('shown')
-  for (const node of show.map(partOfTable)) node?.classList.add('shown')
+  const parts = show.map(partOfTable)
+  for (const node of parts) node?.classList.add('shown')
+  byId('players').classList.toggle('open', parts.some(node => node?.closest('#panels')))
+  bringIntoSight(parts)
+}
+
+/** What is spoken of, or asked for, may lie further down in a column that is scrolled; where there is no room for all, the first. */
+function bringIntoSight(parts) {
+  const card = wantsDeed() ? document.querySelector('#tray .possible') : null
+  for (const node of [card, ...parts].reverse()) node?.scrollIntoView({ block: 'nearest' })
 }
 
 /** A panel, a pile or a part of the table by its name in `show`. */

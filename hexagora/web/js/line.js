@@ -8,13 +8,15 @@ import { connect } from './socket.js'
 import { isMine } from './state.js'
 import { change, now } from './store.js'
 
+const LONG = 'hint' // its answer comes long after it was taken up, and only on the line on which it was asked for
+const ENDS_LONG = ['hint', 'think', 'error']
 const COUNTED = ['act', 'undo', 'restart-turn', 'ask-takeback', 'hint'] // they build on the state that was seen
 
 /** @type {{send: (message: object) => boolean}|undefined} */
 let line
 /**
- * @typedef {{id: number, message: any, log: number, again: boolean, lost: boolean}} Wish what was sent when the log had
- *   that length; whether it was sent before; whether the line broke since
+ * @typedef {{id: number, message: any, log: number, again: boolean, taken: boolean, lost: boolean}} Wish what was sent when
+ *   the log had that length; whether it was sent before; whether the server has taken it up; whether the line broke since
  * @type {Wish[]} what the server has not dealt with, as far as is known
  */
 let open = []
@@ -25,9 +27,10 @@ export function openLine(table, on) {
   line = connect(table, {
     ...on,
     message: message => {
-      if (message.type === 'pong') open = open.filter(wish => wish.lost || wish.id !== message.id)
+      if (message.type === 'pong') takenUp(message.id)
       if (message.type === 'state') settle(message)
       if (!(message.type === 'error' && isEcho(message))) on.message(message)
+      if (ENDS_LONG.includes(message.type)) open = open.filter(wish => wish.message.type !== LONG)
     },
     lost: () => {
       open = open.map(wish => ({ ...wish, lost: true }))
@@ -55,8 +58,15 @@ function hand(message, again = false) {
   if (!line?.send(message)) return false
   count += 1
   line.send({ type: 'ping', id: count })
-  open.push({ id: count, message, log: now().log.length, again, lost: false })
+  open.push({ id: count, message, log: now().log.length, again, taken: false, lost: false })
   return true
+}
+
+/** The server has dealt with a wish, or has begun to. */
+function takenUp(id) {
+  const wish = open.find(one => one.id === id && !one.lost)
+  if (wish?.message.type === LONG) wish.taken = true
+  else open = open.filter(one => one !== wish)
 }
 
 /** Whether an action of this person that builds on this state is on its way. */
@@ -68,7 +78,7 @@ function settle(state) {
   open = open.filter(wish => !wish.lost)
   for (const wish of lost) {
     if (canRepeat(wish, state)) hand(wish.message, true)
-    else if (!arrived(wish, state)) toast(t('line.notsent'), 'problem')
+    else if (!wish.taken && !arrived(wish, state)) toast(t('line.notsent'), 'problem')
   }
 }
 
@@ -83,7 +93,7 @@ function arrived({ message, log }, state) {
 
 /** A wish that arrived after all is refused the second time; the state that follows shows what came of it. */
 function isEcho(message) {
-  const twice = open.find(wish => !wish.lost)
+  const twice = open.find(wish => !wish.lost && !wish.taken)
   if (message.code !== 'stale' || !twice?.again) return false
   twice.lost = true
   return true

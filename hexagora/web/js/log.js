@@ -1,11 +1,13 @@
 /** The log in sentences, by turns. Pointing at a line shows where it happened; a click goes there in the replay. */
-import { byId, el } from './dom.js'
-import { named, sentence, t } from './i18n.js'
+import { bringIntoSight, byId, el, onceDrawn } from './dom.js'
+import { named, sentence, t, wording } from './i18n.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 
 /** @type {import('./state.js').Entry[]} */
 let shown = []
+let worded = '' // in what words they are shown
+let setUpOpen = false // the set-up is folded away until somebody asks for it
 
 /**
  * @param {(where: object) => void} point
@@ -13,18 +15,22 @@ let shown = []
  */
 export function showLog(state, point, visit) {
   const list = byId('log')
-  const kept = shown.findIndex((entry, i) => !state.log[i] || state.log[i].text !== entry.text || state.log[i].sentence !== entry.sentence)
-  const from = kept < 0 ? shown.length : kept
+  const from = stayingOf(state)
   forgetFrom(list, from)
-  for (const entry of state.log.slice(from)) groupFor(state, list, entry).append(line(entry, point, visit))
-  if (shown.length !== state.log.length) {
-    foldSetUp(list)
-    list.scrollTop = list.scrollHeight
-  }
+  for (const entry of state.log.slice(from)) tell(state, list, entry, point, visit)
+  if (shown.length !== state.log.length) onceDrawn(() => { list.scrollTop = list.scrollHeight })
   shown = state.log
+  worded = wording()
   for (const node of list.querySelectorAll('.entry')) node.classList.toggle('visited', Number(node.getAttribute('data-ply')) + 1 === state.ply)
-  if (state.ply !== null) follow(list)
+  if (state.ply !== null) onceDrawn(() => follow(list))
   byId('log-empty').hidden = state.log.length > 0
+}
+
+/** How many of the lines that are shown are still right, from the first on. */
+function stayingOf(state) {
+  if (worded !== wording()) return 0
+  const other = shown.findIndex((entry, i) => !state.log[i] || state.log[i].text !== entry.text || state.log[i].sentence !== entry.sentence)
+  return other < 0 ? shown.length : other
 }
 
 /** The line of the moment that is shown comes into sight, without moving the page. */
@@ -32,14 +38,7 @@ function follow(list) {
   const line = /** @type {HTMLElement|null} */ (list.querySelector('.entry.visited'))
   if (!line) return
   line.closest('details')?.setAttribute('open', '')
-  const box = list.getBoundingClientRect(), own = line.getBoundingClientRect()
-  if (own.top < box.top || own.bottom > box.bottom) list.scrollTop += own.top - box.top - box.height / 2
-}
-
-/** All lines again, after the language has changed. */
-export function forgetLog() {
-  shown = []
-  byId('log').replaceChildren()
+  bringIntoSight(list, line)
 }
 
 function forgetFrom(list, ply) {
@@ -51,20 +50,27 @@ function forgetFrom(list, ply) {
 export const seatOf = (state, entry) => entry.seat
   || (state.scene.panels.find(panel => panel.colour && panel.colour === String(entry.values?.who ?? '').toLowerCase())?.player ?? -1) + 1
 
-/** The lines of the turn that an entry belongs to: what is of nobody in particular goes with what was before. */
-function groupFor(state, list, entry) {
+/** A line in its turn, whose player is named above it. */
+function tell(state, list, entry, point, visit) {
+  const turn = turnFor(state, list, entry)
+  const name = entry.set_up ? '' : nameOf(state, Number(turn.getAttribute('data-seat')))
+  turn.querySelector('ol').append(line(entry, point, visit, name))
+}
+
+/** The turn that an entry belongs to: what is of nobody in particular goes with what was before. */
+function turnFor(state, list, entry) {
   const last = list.lastElementChild
   const seat = String(seatOf(state, entry) || (last?.getAttribute('data-seat') ?? ''))
   const key = entry.set_up ? 'set-up' : seat
-  if (last?.getAttribute('data-turn') === key) return last.querySelector('ol')
+  if (last?.getAttribute('data-turn') === key) return last
   const turn = entry.set_up ? setUp() : turnOf(state, Number(seat))
   turn.setAttribute('data-turn', key)
   turn.setAttribute('data-seat', seat)
   list.append(turn)
-  return turn.querySelector('ol')
+  return turn
 }
 
-const setUp = () => el('li', { class: 'turn' }, el('details', { open: true }, el('summary', {}, t('log.setup')), el('ol')))
+const setUp = () => el('li', { class: 'turn' }, el('details', { open: setUpOpen, ontoggle: event => { setUpOpen = event.target.open } }, el('summary', {}, t('log.setup')), el('ol')))
 
 function turnOf(state, seat) {
   const colour = seat ? colourOf(state.scene, seat - 1) : ''
@@ -76,14 +82,10 @@ export const nameOf = (state, seat) => named(state.scene.panels.find(panel => pa
 /** The name over what a player did. */
 export const whose = (state, seat) => el('h3', { class: 'told-by' }, icon('common', `mark-${colourOf(state.scene, seat - 1)}`), nameOf(state, seat))
 
-/** The set-up is folded away as soon as something came after it. */
-function foldSetUp(list) {
-  const before = list.querySelector('details[open]')
-  if (before && list.children.length > 1 && !list.dataset.folded) before.removeAttribute('open')
-  list.dataset.folded = list.children.length > 1 ? 'yes' : ''
-}
+const line = (entry, point, visit, name) => el('li', { class: `entry${ledBy(sentence(entry), name) ? ' led' : ''}`, 'data-ply': entry.ply }, teller(entry, point, visit, name))
 
-const line = (entry, point, visit) => el('li', { class: 'entry', 'data-ply': entry.ply }, teller(entry, point, visit))
+/** The name with which a sentence begins, or what belongs to whoever is called so: a heading can stand for it. */
+const ledBy = (said, name) => (name ? [`${name} `, `${name}'s `].find(lead => said.startsWith(lead)) ?? '' : '')
 
 /**
  * A sentence that shows its places when it is pointed at or focused, and leads into the replay. Where a name stands over
@@ -91,12 +93,12 @@ const line = (entry, point, visit) => el('li', { class: 'entry', 'data-ply': ent
  */
 export function teller(entry, point, visit, name = '') {
   const said = sentence(entry)
-  const again = name && said.startsWith(`${name} `)
+  const again = ledBy(said, name)
   const here = () => point({ names: wordsOf(entry), seat: entry.seat })
   return el('button', {
     type: 'button', onclick: () => visit(entry.ply + 1),
     onmouseenter: here, onmouseleave: () => point({}), onfocus: here, onblur: () => point({}),
-  }, el('span', { class: 'sentence' }, again ? el('span', { class: 'unseen' }, `${name} `) : null, again ? said.slice(name.length + 1) : said), el('code', {}, entry.text))
+  }, el('span', { class: 'sentence' }, again ? el('span', { class: 'unseen' }, again) : null, said.slice(again.length)), el('code', {}, entry.text))
 }
 
 /** Words of an entry that may name cells: notation and values. */

@@ -70,6 +70,7 @@ const askAway = table => sure(t('mine.delete.sure'), t('mine.delete'), () => att
   const line = document.querySelector(`[data-table="${table.table}"]`)
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling
   line?.remove()
+  tellFound()
   const held = /** @type {HTMLElement} */ (neighbour?.querySelector('.primary') ?? byId('running'))
   held.focus()
   await showSums()
@@ -106,20 +107,27 @@ async function showList(which, more = false) {
   const cards = page.tables.map(card)
   if (!more) list.replaceChildren()
   list.append(...cards)
-  if (!list.children.length) list.append(el('li', { class: 'muted' }, t(filtered() ? 'mine.none.found' : `mine.none.${which}`)))
   for (const place of list.querySelectorAll('[data-picture]:empty')) sight.observe(place)
   next[which] = page.after
   byId(`more-${which}`).hidden = !page.after
   setText(byId(`more-${which}`), t('mine.more'))
   if (more) /** @type {HTMLElement|null} */ (cards[0]?.querySelector('.primary'))?.focus()
-  return page.tables.length
 }
 
 const filtered = () => Boolean(valueOf('filter-game') || valueOf('filter-opponent'))
 
 async function showLists() {
-  const [running, finished] = await Promise.all(LISTS.map(which => showList(which)))
-  setText(byId('mine-status'), t('mine.found', { running: next.running ? `${running}+` : running, finished: next.finished ? `${finished}+` : finished }))
+  await Promise.all(LISTS.map(which => showList(which)))
+  tellFound()
+}
+
+/** How many matches are shown; a list without one says so. */
+function tellFound() {
+  for (const which of LISTS) {
+    if (!byId(which).children.length) byId(which).append(el('li', { class: 'muted' }, t(filtered() ? 'mine.none.found' : `mine.none.${which}`)))
+  }
+  const count = which => `${byId(which).querySelectorAll('[data-table]').length}${next[which] ? '+' : ''}`
+  setText(byId('mine-status'), t('mine.found', { running: count('running'), finished: count('finished') }))
 }
 
 // sums
@@ -165,7 +173,7 @@ function listen() {
     attempt(showLists)
   })
   byId('filter-game').addEventListener('change', () => attempt(showLists))
-  for (const which of LISTS) byId(`more-${which}`).addEventListener('click', () => attempt(() => showList(which, true)))
+  for (const which of LISTS) byId(`more-${which}`).addEventListener('click', () => attempt(() => showList(which, true).then(tellFound)))
 }
 
 openPage(listen, showAll)

@@ -12,13 +12,18 @@ const told = new Map()
 /** @type {Map<number, number>} farewells that wait */
 const leaving = new Map()
 
+/** @type {Set<number>} seats that were given back here: nobody has to be told what he did himself */
+const given = new Set()
+export const giveBack = seat => given.add(seat)
+
 /** Tells what changed about the people. @param {import('./state.js').Seat[]} before @param {import('./state.js').Seat[]} after */
 export function tellNews(before, after) {
   if (!before.length) return after.forEach(seat => told.set(seat.seat, seat.online))
   after.forEach((seat, i) => {
     for (const key of changesOf(before[i], seat)) tell(key, seat)
     if (!before[i]?.taken && seat.taken) told.set(seat.seat, true) // who sits down is here: that is told once
-    if (!seat.mine && seat.kind !== 'bot') watch(seat)
+    if (seat.kind === 'bot') told.delete(seat.seat) // whoever was there before has been told of
+    else if (!seat.mine) watch(seat)
   })
 }
 
@@ -26,7 +31,7 @@ export function tellNews(before, after) {
 export function changesOf(before, after) {
   if (!before) return []
   if (!before.taken && after.taken) return after.mine ? [] : [after.kind === 'bot' ? 'news.botsits' : 'news.sits']
-  if (before.taken && !after.taken) return ['news.free']
+  if (before.taken && !after.taken) return before.mine ? (given.delete(after.seat) ? [] : ['news.removed']) : ['news.free']
   if (!before.away && after.away) return [after.mine ? 'news.botforyou' : 'news.botfor']
   return before.away && !after.away && !after.mine ? ['news.back'] : []
 }
@@ -43,14 +48,14 @@ function watch(seat) {
       leaving.delete(seat.seat)
       told.set(seat.seat, false)
       const gone = now().seats[seat.seat - 1]
-      if (gone?.taken) tell('news.went', gone)
+      if (gone?.taken && gone.kind !== 'bot') tell('news.went', gone)
     }, GRACE))
   }
 }
 
 function tell(key, seat) {
   const text = t(key, { name: named(seat.name) })
-  toast(text)
+  if (key !== 'news.botsits') toast(text) // that the match begins is told then
   note(text)
 }
 
@@ -71,10 +76,15 @@ export async function tellRematch(before, after) {
   if (told) toast(told)
 }
 
+const NOBODY_KNOWN = 'Guest'
+
 /** Who looks on, beside the talk and in the waiting room. @param {string[]} names */
 export function showWatchers(names) {
+  const known = names.filter(name => name !== NOBODY_KNOWN)
+  const guests = names.length - known.length
+  const listed = [...known, ...(guests ? [guests > 1 ? t('chat.guests', { count: guests }) : NOBODY_KNOWN] : [])]
   for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.watchers'))) {
     line.hidden = !names.length
-    line.textContent = t('chat.watchers', { names: names.map(named).join(', ') })
+    line.textContent = t('chat.watchers', { names: listed.map(named).join(', ') })
   }
 }

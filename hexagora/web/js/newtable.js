@@ -28,6 +28,7 @@ const CLOCKS = [
 const OWN = 'own' // a clock of one's own making
 const OWN_FIELDS = [['per_move', 'clock-turn'], ['bank', 'clock-bank'], ['increment', 'clock-more']]
 const PREVIEW_WAIT = 250 // milliseconds of quiet before the board is drawn again
+const FIRST_NUMBER = 10 // what a field for a number offers where nothing was chosen
 
 /** What the dialog is about. */
 let wish = { game: null, players: 0, options: {}, seats: [], start: null }
@@ -107,12 +108,14 @@ function showPlayers() {
   byId('new-players').replaceChildren(...wish.game.players.map(count => el('label', { class: 'pick' },
     el('input', { type: 'radio', name: 'players', value: count, checked: count === wish.players, disabled: Boolean(wish.start), onchange: () => {
       setPlayers(count)
+      showOptions()
       showPreview()
     } }), String(count))))
 }
 
 function setPlayers(count) {
   wish.players = count
+  wish.options = Object.fromEntries(Object.entries(wish.options).filter(([name, value]) => !isBarred(wish.game.options.find(option => option.name === name), value)))
   wish.seats = [...wish.seats, ...defaultSeats(wish.game, count).slice(wish.seats.length)].slice(0, count)
   showSeats()
 }
@@ -219,11 +222,26 @@ const tick = option => el('label', { class: 'tick' },
   el('input', { type: 'checkbox', name: option.name, checked: (wish.options[option.name] ?? option.default) === true, onchange: event => change(option, event.target.checked) }),
   el('span', {}, capital(translated(option.help))))
 
-/** One of several: a sentence for each. */
+/** One of several: a sentence for each; one that stands for a range of numbers has a field for the number. */
 const sentences = option => el('fieldset', { class: 'sentences' }, el('legend', {}, capital(title(option))),
-  ...option.values.map((value, i) => el('label', { class: 'tick' },
-    el('input', { type: 'radio', name: option.name, checked: value === (wish.options[option.name] ?? option.default), onchange: () => change(option, value) }),
-    el('span', {}, translated(option.says[i])))))
+  ...option.values.map((value, i) => (isRange(value) ? counted(option, value, i) : el('label', { class: 'tick' },
+    el('input', { type: 'radio', name: option.name, checked: value === now(option), disabled: isBarred(option, value), onchange: () => change(option, value) }),
+    el('span', { class: isBarred(option, value) ? 'greyed' : null }, translated(option.says[i]))))))
+
+/** Whether a value is for other numbers of players; its sentence says for which. */
+const isBarred = (option, value) => Boolean(option?.only_for[value] && !option.only_for[value].includes(wish.players))
+
+const isRange = value => typeof value === 'object' && value !== null
+const now = option => wish.options[option.name] ?? option.default
+
+function counted(option, { from, to }, i) {
+  const taken = typeof now(option) === 'number' && !option.values.includes(now(option))
+  const tell = () => change(option, Math.min(to, Math.max(from, Math.round(Number(number.value)))))
+  const radio = el('input', { type: 'radio', name: option.name, checked: taken, onchange: tell })
+  const number = el('input', { type: 'number', min: from, max: to, value: taken ? now(option) : Math.min(to, Math.max(from, FIRST_NUMBER)),
+    'aria-label': translated(option.says[i]), onchange: () => { radio.checked = true; tell() } })
+  return el('span', { class: 'tick counted' }, el('label', { class: 'tick' }, radio, el('span', {}, translated(option.says[i]))), number)
+}
 
 function change(option, value) {
   wish.options = { ...wish.options, [option.name]: value }
@@ -234,7 +252,7 @@ function change(option, value) {
 
 /** The control that fits what an option can be: a list of names, a number, or a choice. */
 function control(option) {
-  const ranges = option.values.filter(value => typeof value === 'object' && value)
+  const ranges = option.values.filter(isRange)
   const plain = option.values.filter(value => typeof value !== 'object')
   if (option.asset) return assetControl(option)
   if (ranges.length) {
@@ -297,17 +315,19 @@ function showPreview() {
   byId('new-problem').textContent = ''
   timer = setTimeout(async () => {
     const { game, options, players, start } = wish
+    let dealt = false
     try {
       const [scene] = await Promise.all([api.preview(game.id, { ...options, players }, start), loadSprites(game.id), loadGames(game.id)])
       if (wish.game !== game) return // another game is being set up by now
       byId('preview').replaceChildren(boardPicture(scene))
       showWarnings(scene.warnings ?? [])
+      dealt = scene.example
     } catch (error) {
       byId('new-problem').textContent = error.message
     }
     const chosen = game.options.find(option => option.asset)
     const choice = chosen?.choices?.find(one => one.id === (options[chosen.name] ?? chosen.default))
-    byId('preview-note').textContent = ofGame(game.id, choice?.notes ?? '')
+    byId('preview-note').textContent = [ofGame(game.id, choice?.notes ?? ''), dealt && t('new.example')].filter(Boolean).join(' ')
   }, PREVIEW_WAIT)
 }
 

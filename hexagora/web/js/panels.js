@@ -15,6 +15,7 @@ const LONG_VALUE = 9 // letters of a value that needs a line of its own
 const NAMED = 3 // meters on one line that are called by name; more of them have their signs
 const BRIEF = 4 // panels of others with more meters than this show signs instead of names
 const CROWD = 4 // with more players than this all the others' do
+const CLOSE = 3 // from so many players on the others' show no limits, which are the same for all
 
 /** @type {Map<string, string>} what each meter showed last */
 const last = new Map()
@@ -57,14 +58,42 @@ function drawPanel(state, panel, scored, deeds) {
   },
   el('div', { class: 'panel-head' },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
-    el('span', { class: 'panel-name', dir: 'auto' }, named(panel.name)), ratingSign(seat?.rating),
+    el('span', { class: 'panel-name', dir: 'auto', title: named(panel.name) }, ...nameParts(named(panel.name))), ratingSign(seat?.rating),
     panel.player + 1 === state.seat && el('span', { class: 'chip' }, t('seat.you')),
     seatSigns(state, seat),
-    scored && el('span', { class: 'score', title: t('panel.score') }, String((state.ply === null ? state.scores : state.then)[panel.player] ?? 0))),
-  el('dl', { class: 'meters', 'data-key': 'meters' }, ...panel.meters.map(meter => drawMeter(scene, panel, meter, { brief, ...deeds }))),
+    scoreOf(state, panel, scored, deeds)),
+  el('dl', { class: 'meters', 'data-key': 'meters' }, ...panel.meters.filter(meter => !meter.score).map(meter => drawMeter(scene, panel, meter, { brief, ...deeds }))),
   threatsOf(state, panel, threat => pointing(threat, deeds)),
   panel.note && el('p', { class: 'panel-note' }, translated(panel.note)),
   clockOf(state, panel.player + 1), pick)
+}
+
+/** The score beside a name: the line of the panel that is the score, where there is one, lights what it counts. */
+function scoreOf(state, panel, scored, deeds) {
+  const meter = panel.meters.find(one => one.score)
+  if (!meter) return scored && el('span', { class: 'score', title: t('panel.score') }, String((state.ply === null ? state.scores : state.then)[panel.player] ?? 0))
+  const key = keyOf(state.scene, panel, meter)
+  const shown = el('span', { class: 'score', title: toldOf(meter), ...pointing(meter, deeds), 'data-key': key },
+    String(meter.value), meter.limit !== null && el('small', {}, `/${meter.limit}`))
+  noteChange(key, String(meter.value), shown)
+  return shown
+}
+
+const keyOf = (scene, panel, meter) => `${scene.game}/${panel.player}/${meter.label}`
+const toldOf = meter => [capital(translated(meter.label)), translated(meter.note)].filter(Boolean).join(': ')
+
+/** A number that has changed is noticed. */
+function noteChange(key, value, shown) {
+  if (last.has(key) && last.get(key) !== value && !still()) requestAnimationFrame(() => bump(shown))
+  last.set(key, value)
+}
+
+const COUNTED = /^(.+?)(\s+\d+)$/u
+
+/** A name, and the number at its end that tells it from its like: where there is little room, only the first is cut. */
+function nameParts(name) {
+  const [, kind, number] = COUNTED.exec(name) ?? [null, name, '']
+  return [el('span', { class: 'cut' }, kind), number && el('span', { class: 'number' }, number)]
 }
 
 function seatSigns(state, seat) {
@@ -77,15 +106,15 @@ function seatSigns(state, seat) {
 }
 
 function drawMeter(scene, panel, meter, { brief, ...deeds }) {
-  const key = `${scene.game}/${panel.player}/${meter.label}`
+  const key = keyOf(scene, panel, meter)
   const value = String(meter.value)
-  const shown = el('dd', { class: `meter-value${value.length > LONG_VALUE ? ' wordy' : ''}` }, ...valueOf(panel, meter))
-  if (last.has(key) && last.get(key) !== value && !still()) requestAnimationFrame(() => bump(shown))
-  last.set(key, value)
+  const close = brief && scene.panels.length >= CLOSE
+  const shown = el('dd', { class: `meter-value${value.length > LONG_VALUE ? ' wordy' : ''}` }, ...(close ? [translated(value)] : valueOf(panel, meter)))
+  noteChange(key, value, shown)
   const sign = icon(scene.game, `i-${meter.icon}`)
   const name = capital(translated(meter.label))
   const shares = meter.row ? panel.meters.filter(one => one.row === meter.row).length : 1
-  return el('div', { class: `meter${shares > 1 ? ` shares shares-${shares}` : ''}`, title: [name, translated(meter.note)].filter(Boolean).join(': '),
+  return el('div', { class: `meter${shares > 1 ? ` shares shares-${shares}` : ''}`, title: toldOf(meter),
     ...pointing(meter, deeds), 'data-key': key },
   el('dt', {}, sign, el('span', { class: (brief || shares > NAMED) && sign ? 'unseen' : '' }, name)), shown)
 }

@@ -22,5 +22,8 @@ export function introduce(people) {
   pattern = longestFirst.length ? new RegExp(`(?<![\\p{L}\\d])(?:${longestFirst.join('|')})(?![\\p{L}\\d])`, 'gu') : null
 }
 
+/** Who is called how now. */
+export const called = () => [...names].join('/')
+
 /** A text with the names of the people that it speaks of. */
 export const withNames = text => (pattern && text ? text.replace(pattern, word => names.get(word) ?? word) : text)

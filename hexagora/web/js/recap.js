@@ -1,6 +1,6 @@
 /** What the others did since the viewer's last turn: a short list beside the board that points, tells again and goes away. */
-import { byId, el, setText } from './dom.js'
-import { sentence, t } from './i18n.js'
+import { byId, el, onceDrawn, setText } from './dom.js'
+import { sentence, t, wording } from './i18n.js'
 import { nameOf, seatOf, teller, whose } from './log.js'
 import { sinceMyTurn } from './since.js'
 import { sentences } from './speech.js'
@@ -18,15 +18,16 @@ export function showRecap(state, deeds) {
   const since = sinceMyTurn(state)
   const first = since[0]?.ply ?? -1
   strip.hidden = !since.length || first === state.recapGone
-  const key = strip.hidden ? '' : `${state.table}/${first}/${since.length}/${document.documentElement.lang}`
+  const key = strip.hidden ? '' : `${state.table}/${first}/${since.length}/${wording()}`
   if (strip.dataset.key === key) return
   strip.dataset.key = key
   if (strip.hidden) return deeds.point({})
   const told = since.slice(-MOST_TOLD)
   byId('recap-list').replaceChildren(...told.map((entry, i) => line(state, entry, told[i - 1], deeds)))
-  strip.scrollTop = 0
+  onceDrawn(() => { strip.scrollTop = 0 })
   byId('recap-retell').onclick = () => deeds.retell(first)
   byId('recap-close').onclick = () => deeds.dismiss(first)
+  byId('tab-log').onclick = () => { if (!byId('log').offsetParent) deeds.dismiss(first) } // where it has the place of the log
   setText(byId('recap-said'), `${t('recap.title')}: ${sentences(told.map(sentence))}`)
 }
 

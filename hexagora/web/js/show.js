@@ -24,6 +24,7 @@ import { icon } from './sprites.js'
 import { showMarks, showScene, showWhere } from './stage.js'
 import { colourOf, myTurn } from './state.js'
 import { change, now } from './store.js'
+import { showTaken } from './taken.js'
 import { hideTip } from './tooltip.js'
 import { showTray } from './tray.js'
 import { canTurn } from './turn.js'
@@ -38,6 +39,7 @@ export function show({ part = 'all', animated = false } = {}) {
   showWaiting(state)
   showAbsent(state)
   showAway(state, retell)
+  showTaken(state)
   offerPush(state)
   if (part === 'panels') return showPanels(state, tableDeeds)
   showHead(state)

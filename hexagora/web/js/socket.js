@@ -47,7 +47,10 @@ export function connect(table, on) {
     const line = lineTo(table)
     tries.add(line)
     const patience = setTimeout(() => line.close(), TRY_FOR)
-    line.onopen = () => hold(line)
+    line.onopen = () => {
+      clearTimeout(patience)
+      hold(line)
+    }
     line.onclose = () => {
       clearTimeout(patience)
       tries.delete(line)

@@ -65,10 +65,10 @@ const SOUNDS = {
     noise(at, { pitch: 600, length: 0.16, loud: 1 })
     tone(at, { pitch: 130, length: 0.26, loud: 1, shape: 'triangle', slide: 0.5 })
   },
-  dice: at => [0, 0.09, 0.17, 0.28, 0.42].forEach((wait, i) => noise(later(at, wait), { pitch: 2200 - i * 220, length: 0.05, loud: 0.9 - i * 0.1 })),
+  dice: at => [0, 0.09, 0.17, 0.28, 0.42].forEach((wait, i) => noise(later(at, wait), { pitch: 2200 - i * 220, length: 0.06, loud: 1.7 - i * 0.2 })),
   gold: at => [1568, 2093, 2637].forEach((pitch, i) => tone(later(at, i * 0.06), { pitch, length: 0.25, loud: 0.26, shape: 'triangle' })),
   card: at => noise(at, { pitch: 3800, length: 0.13, loud: 0.5, kind: 'highpass', slide: 0.5 }),
-  burn: at => noise(at, { pitch: 300, length: 0.7, loud: 1, kind: 'lowpass', slide: 4 }),
+  burn: at => noise(at, { pitch: 300, length: 0.9, loud: 3, kind: 'lowpass', slide: 4 }),
   win: at => [523, 659, 784, 1047].forEach((pitch, i) => tone(later(at, i * 0.13), { pitch, length: 0.6, loud: 0.55, shape: 'triangle' })),
   end: at => [494, 392].forEach((pitch, i) => tone(later(at, i * 0.2), { pitch, length: 0.6, loud: 0.5 })),
   no: at => tone(at, { pitch: 150, length: 0.18, loud: 0.6, shape: 'square', slide: 0.8 }),

@@ -1,5 +1,5 @@
 /** The stage: the board in focus, large, and the others small beside it. Keeps the drawings between states. */
-import { byId, el, renew } from './dom.js'
+import { byId, el, renew, round, setText } from './dom.js'
 import { drawBoard, drawCursor, drawTargets, drawTrails, drawWay, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
 import { burn, clash, play, settle } from './animate.js'
@@ -24,25 +24,31 @@ let shown = null
 /** @type {Set<string>} pieces that came or moved last */
 let latest = new Set()
 let told = 0 // entries of the log that what is shown comes after
+let past = false // whether an earlier moment is shown
 /** @type {Map<string, {from: {x: number, y: number}, to: {x: number, y: number}, owner: string}[]>} the ways of those that moved, by board */
 let trails = new Map()
 
 export const drawingOf = id => drawn.get(id)?.drawing ?? null
 
-/** Shows a scene; what changed since the last one moves, unless motion is off. */
-export function showScene(state, { animated = true } = {}) {
+/**
+ * Shows a scene; what changed since the last one moves, unless motion is off. Between moments that do not follow each
+ * other nothing has moved: a leap, as from one turning point to the next.
+ */
+export function showScene(state, { animated = true, leap = false } = {}) {
   const scene = state.scene
-  const quiet = still() || !animated || !shown || document.hidden
   const at = state.ply ?? state.log.length
+  const leaps = leap || ((past || state.ply !== null) && Math.abs(at - told) > 1)
+  const quiet = still() || !animated || !shown || leaps || document.hidden
   const what = shown ? happened(shown, scene, state.log.slice(told, at)) : null
   told = at
+  past = state.ply !== null
   const found = what?.pieces
   const steps = quiet ? null : found
   const before = new Map([...drawn].map(([id, entry]) => [id, entry.places]))
   for (const board of scene.boards) showBoard(scene, board, steps, what)
   if (found && shown !== scene) {
-    latest = new Set([...found.came, ...found.moved.map(({ id }) => id)])
-    trails = new Map(scene.boards.map(board => [board.id, trailsOf(scene, board, found, before.get(board.id))]))
+    latest = new Set(leaps ? [] : [...found.came, ...found.moved.map(({ id }) => id)])
+    trails = leaps ? new Map() : new Map(scene.boards.map(board => [board.id, trailsOf(scene, board, found, before.get(board.id))]))
   }
   updateDice(drawn.get(scene.boards[0].id).drawing, scene, scene.boards[0], scene.dice ?? [], !quiet)
   for (const id of drawn.keys()) if (!scene.boards.some(b => b.id === id)) drawn.delete(id)
@@ -68,12 +74,13 @@ const trailsOf = (scene, board, { moved }, before) => moved.flatMap(({ id, was }
   return from && to ? [{ from, to, owner: owner === null ? '' : colourOf(scene, owner) }] : []
 })
 
-/** The way that the end of a match tells of. */
+/** The way that the end of a match tells of: a chain of pieces is drawn over them, any other way lies on the ground. */
 function showWay(scene) {
   for (const board of scene.boards) {
     const prefix = `${board.id}/`
     const ids = (scene.ending?.way ?? []).filter(name => name.startsWith(prefix)).map(name => name.slice(prefix.length))
-    drawWay(drawn.get(board.id).drawing, ids)
+    const taken = new Set(scene.pieces.filter(piece => piece.board === board.id).map(piece => piece.at))
+    drawWay(drawn.get(board.id).drawing, ids, 'told', ids.every(id => taken.has(id)) ? 'effects' : 'ways')
   }
 }
 
@@ -120,8 +127,10 @@ function layOut(state) {
   const buttons = new Map([...gallery.children].map(node => [node.getAttribute('data-show'), node]))
   renew(gallery, ...others.map(board => buttons.get(board.id) ?? galleryButton(state.scene, board)))
   for (const board of others) {
-    const holder = gallery.querySelector(`[data-show="${CSS.escape(board.id)}"] .thumb`)
-    const root = drawn.get(board.id).drawing.root
+    const button = galleryButtonOf(board), holder = button.querySelector('.thumb')
+    setText(button.querySelector('.thumb-title'), translated(board.title) || board.id)
+    const { root, extent } = drawn.get(board.id).drawing
+    root.style.setProperty('--share', String(round(Math.min(1, extent.height / (drawn.get(state.board)?.drawing.extent.height ?? extent.height)))))
     if (holder.firstElementChild !== root) {
       resetCamera(drawn.get(board.id).drawing)
       holder.replaceChildren(root)
@@ -137,7 +146,7 @@ function layOut(state) {
 const galleryButton = (scene, board) => el('button', {
   type: 'button', 'data-show': board.id, class: board.owner === null ? '' : `player-${colourOf(scene, board.owner)}`,
 }, el('span', { class: 'thumb', 'aria-hidden': 'true' }), el('span', { class: 'unseen' }, t('board.show')),
-el('span', { class: 'thumb-title' }, translated(board.title) || board.id))
+el('span', { class: 'thumb-title' }))
 
 /** What a click on these targets would bring, on the boards where they are. */
 export function preview(state, targets) {

@@ -33,7 +33,7 @@ import { turned } from './turn.js'
  * @typedef {{id: string, label: string, price: string, missing: string, goods?: {icon: string, count: number, lacks: number}[]}} Offer
  * @typedef {{label: string, lead: number, limit: number}} Gauge
  * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][], most?: number, at?: number,
- *   visit?: (moment: number) => void}} Chart `at`: a moment that stays marked
+ *   visit?: (moment: number) => void, spreads?: number[]}} Chart `at`: a moment that stays marked; `spreads`: how far its numbers can be relied on
  * @typedef {{lines: {label: string, values: (number|string)[], note: string}[], charts: Chart[], way: string[]}} Ending
  * @typedef {{game: string, title: string, boards: Board[], pieces: Piece[], panels: Panel[], prompt: string,
  *   piles: Pile[], steps: string[], step: number|null, notes: string[], choices: Choice[], rule?: string,

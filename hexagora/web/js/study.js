@@ -5,10 +5,10 @@
 import * as api from './api.js'
 import { listenToDesk, narrow, showAround, showChoices, unselect } from './desk.js'
 import { linkLine, openDialog, toast } from './dialogs.js'
-import { byId, el, setText } from './dom.js'
+import { bringIntoSight, byId, el, setText } from './dom.js'
 import { allows, isEmbedded, linkHome, reply, wanted as wantedThere } from './embedded.js'
 import { at, here as addressHere } from './home.js'
-import { loadGames, ofGame, sentence, speakOf, t, translated } from './i18n.js'
+import { introduceScene, loadGames, ofGame, sentence, speakOf, t, translated } from './i18n.js'
 import { behind, packed, unpacked } from './links.js'
 import { think } from './opinions.js'
 import { prepare, usable } from './page.js'
@@ -45,14 +45,17 @@ async function goTo(node, { animated = true } = {}) {
     return toast(error.message, 'problem')
   }
   if (own !== shown) return
+  const leap = here !== node.parent && here?.parent !== node
   here = node
-  const { scene, scores } = node.moment
+  const { scores } = node.moment, scene = introduceScene(node.moment.scene)
   state = { ...state, seat: 0, scene, selection: [], scores, seq: plyOf(node), board: boardOf(scene) }
-  showScene(state, { animated })
+  showScene(state, { animated, leap })
   showAll()
   tell()
-  think(board.game, board.root, node, { point: places => drawSigns(scene, places.length ? [places] : [], 'best'), play })
+  consider()
 }
+
+const consider = () => think(board.game, board.root, here, { point: places => drawSigns(state.scene, places.length ? [places] : [], 'best'), play })
 
 const boardOf = scene => (scene.boards.some(one => one.id === state.board) ? state.board : scene.boards[0]?.id ?? null)
 
@@ -132,7 +135,7 @@ function showTree() {
   const held = list.contains(document.activeElement)
   list.replaceChildren(...branch(startOf(here)))
   const current = /** @type {HTMLElement|null} */ (list.querySelector('[aria-current]'))
-  current?.scrollIntoView({ block: 'nearest' })
+  if (current) bringIntoSight(list, current)
   if (held) current?.focus({ preventScroll: true })
   byId('tree-empty').hidden = Boolean(startOf(here).children.length)
 }
@@ -271,7 +274,7 @@ function listen() {
   for (const name of ['mark', 'arrow']) byId(`sign-${name}`).addEventListener('click', () => setMarking(name))
   byId('throw').addEventListener('click', throwDice)
   byId('throw-all').addEventListener('click', throwAll)
-  byId('engine-on').addEventListener('change', () => goTo(here, { animated: false }))
+  byId('engine-on').addEventListener('change', consider)
   byId('comment').addEventListener('input', event => {
     here.comment = /** @type {HTMLTextAreaElement} */ (event.target).value.trim()
     showComment()

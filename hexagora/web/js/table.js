@@ -27,7 +27,7 @@ import { change, now, whenChanged } from './store.js'
 import { listenToTabs } from './tabs.js'
 import { forgetLine } from './thinking.js'
 import { tabOpened, tools } from './tools.js'
-import { hideTip, showTip } from './tooltip.js'
+import { hideTip, listenToSlips, showTip } from './tooltip.js'
 import { aimedAt } from './touch.js'
 import { listenToWritten } from './written.js'
 
@@ -89,15 +89,6 @@ function listenToButtons() {
   })
 }
 
-/** The moment that the address asks for is shown once: /t/…?ply=12. */
-let asked = new URLSearchParams(location.search).get('ply')
-function visitAsked() {
-  if (asked === null || !now().over) return
-  const ply = Math.max(0, Math.min(now().log.length, Number(asked) || 0))
-  asked = null
-  visit(ply)
-}
-
 /** An address that ends in #invite leads to the invitation. */
 function inviteAsked() {
   if (location.hash !== '#invite') return
@@ -110,9 +101,7 @@ function sitDown(table) {
   openLine(table, {
     message: message => {
       messages[message.type]?.(message)
-      if (message.type !== 'state') return
-      visitAsked()
-      inviteAsked()
+      if (message.type === 'state') inviteAsked()
     },
     open: () => {
       clearTimeout(gone)
@@ -143,6 +132,7 @@ async function start() {
   listenToBoard()
   listenToDrag()
   listenToPiles()
+  listenToSlips(byId('tray'))
   listenToButtons()
   listenToCommand(now, choose)
   listenToChat(said => send('chat', said))

@@ -15,6 +15,9 @@ export function listenToTabs(opened) {
   })
 }
 
+/** Whether this one is open. @param {string} name */
+export const isOpen = name => document.querySelector(`[data-tab=${name}]`)?.getAttribute('aria-selected') === 'true'
+
 /** @param {string} name @param {(name: string) => void} [opened] */
 export function openTab(name, opened = () => {}) {
   for (const tab of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[role=tab]'))) {
@@ -23,7 +26,9 @@ export function openTab(name, opened = () => {}) {
     tab.tabIndex = chosen ? 0 : -1
     if (chosen) tab.classList.remove('news')
     const panel = document.getElementById(tab.getAttribute('aria-controls'))
-    if (panel) panel.hidden = !chosen
+    if (!panel) continue
+    panel.hidden = !chosen
+    for (const list of panel.querySelectorAll('[data-newest-last]')) list.scrollTop = list.scrollHeight
   }
   opened(name)
 }

@@ -8,7 +8,6 @@ import { here } from './home.js'
 import { introduceAll, loadLanguage, named, t } from './i18n.js'
 import { invitation, inviteOrigin } from './invite.js'
 import { send } from './line.js'
-import { forgetLog } from './log.js'
 import { openRules } from './rules.js'
 import { retell } from './review.js'
 import { sinceMyTurn } from './since.js'
@@ -89,7 +88,6 @@ const nameAt = seat => named(now().seats[seat - 1]?.name ?? '')
 async function changeSettings() {
   await loadLanguage()
   introduceAll(now())
-  forgetLog()
   openSettings(changeSettings)
   change({})
 }

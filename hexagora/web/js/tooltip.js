@@ -32,6 +32,23 @@ export function showTip(state, event) {
   tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`
 }
 
+/** Tells beside whatever carries `data-slip` what it says, line by line, while it is pointed at or has the keyboard. */
+export function listenToSlips(place) {
+  const here = event => {
+    const node = /** @type {Element} */ (event.target).closest('[data-slip]')
+    if (!node) return hideTip()
+    const tip = byId('tip'), box = node.getBoundingClientRect()
+    tip.replaceChildren(...(node.getAttribute('data-slip') ?? '').split('\n').map(line => el('p', {}, line)))
+    tip.dataset.key = ''
+    tip.hidden = false
+    const { width, height } = tip.getBoundingClientRect()
+    const x = box.left - GAP / 2 - width
+    tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, Math.min(box.top, innerHeight - height - GAP))}px)`
+  }
+  for (const kind of ['mouseover', 'focusin']) place.addEventListener(kind, here)
+  for (const kind of ['mouseleave', 'focusout']) place.addEventListener(kind, hideTip)
+}
+
 function leaveTip(state) {
   if (byId('tip').dataset.key && state.scene) preview(state, [])
   byId('tip').dataset.key = ''

@@ -2,7 +2,7 @@
 import { byId, el, renew, svg } from './dom.js'
 import { nextTargets } from './choices.js'
 import { drawTile } from './draw.js'
-import { capital, named, t, translated } from './i18n.js'
+import { capital, named, t, translated, wording } from './i18n.js'
 import { classesOf, picture } from './pieces.js'
 import { callForTray } from './sheets.js'
 import { icon } from './sprites.js'
@@ -57,7 +57,7 @@ function layBeside(state, tray) {
 
 /** Everything that the tray depends on: as long as it stays, nothing is drawn again. */
 const lookOf = (state, next) => JSON.stringify([state.scene.piles, state.scene.pieces.filter(piece => piece.board === null),
-  state.scene.boards.length, [...next.keys()], state.selection, state.seat, document.documentElement.lang])
+  state.scene.boards.length, [...next.keys()], state.selection, state.seat, wording()])
 
 /** The viewer's own piles come first, then those that everybody sees into, those of others, and what is only counted. */
 const piles = (state, next, click) => state.scene.piles.filter(pile => pile.count > 0 || pile.shown.length > 0 || pile.note)
@@ -85,10 +85,13 @@ function drawPile(state, pile, next, click) {
 
 function cardsOf(state, pile, whole, next, click) {
   const shown = pile.shown.slice(0, MOST_CARDS)
-  return shown.length > 0 && el('ul', { class: `cards${pile.faces?.some(face => face.terrain) ? ' tiles' : ''}` },
+  return shown.length > 0 && el('ul', { class: `cards${pile.faces?.some(face => face.terrain) ? ' tiles' : ''}${areWares(pile) ? ' wares' : ''}` },
     ...shown.map((card, i) => el('li', {}, cardFace(state, pile, i, whole ?? targetOfCard(state, pile, card, i, next), click))),
     pile.shown.length > MOST_CARDS && el('li', { class: 'more' }, t('pile.more', { count: pile.shown.length - MOST_CARDS })))
 }
+
+/** Cards that everybody may have, by name and price: what they do is told beside the one that is pointed at. */
+const areWares = pile => pile.owner === null && Boolean(pile.faces?.length) && pile.faces.every(face => face.sort && face.text && !face.terrain)
 
 /** A long pile that is not the viewer's and offers nothing now is a title to unfold. */
 const isFolded = (state, pile, cards) => pile.shown.length > LONG_PILE && pile.owner !== state.seat - 1 && cards && !cards.querySelector('.possible')
@@ -138,7 +141,8 @@ function cardFace(state, pile, index, target, click) {
       face?.text && el('small', {}, translated(face.text))),
     face?.note && el('span', { class: 'unseen' }, translated(face.note)),
   ]
-  const attributes = { class: classes.join(' '), title: [face?.sort, face?.text, face?.note].filter(Boolean).map(translated).join(' – ') || null }
+  const told = [face?.sort, face?.text, face?.note].filter(Boolean).map(translated)
+  const attributes = { class: classes.join(' '), ...(areWares(pile) ? { 'data-slip': told.join('\n') } : { title: told.join(' – ') || null }) }
   return target ? el('button', { ...attributes, type: 'button', 'data-key': `${pile.id}/${index}`, 'data-target': keyOf(target), onclick: () => click(target) }, ...parts)
     : el('span', attributes, ...parts)
 }

@@ -6,6 +6,7 @@ import { at, caution } from './home.js'
 import { named, t } from './i18n.js'
 import { invitation } from './invite.js'
 import { lookOn } from './meeting.js'
+import { giveBack } from './news.js'
 import { chosen } from './options.js'
 import { ratingSign } from './ratings.js'
 import { rememberedName, rememberName } from './settings.js'
@@ -14,7 +15,8 @@ import { speak } from './speech.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
 import { now } from './store.js'
-import { openTab } from './tabs.js'
+import { isOpen, openTab } from './tabs.js'
+import { takenSeat } from './taken.js'
 import { clockWords } from './when.js'
 
 const CHOSEN = { seed: 'fair.seed', start: 'fair.start' } // what whoever laid the table may know beforehand
@@ -31,10 +33,7 @@ export function showWaiting(state) {
     speak(t('waiting.begins'))
     toast(t('waiting.begins'))
     play('turn')
-    if (document.activeElement !== byId('chat-input')) {
-      openTab('log')
-      byId('board').focus()
-    }
+    giveWay()
   }
   if (!state.open) return
   if (laid !== state.table) furnish(state.table)
@@ -47,11 +46,18 @@ export function showWaiting(state) {
   byId('waiting-tip').hidden = host || isSeated(state) || !byId('waiting-taken').hidden
 }
 
+/** From the room to the board; who reads, types or chooses something beside it goes on doing so. */
+function giveWay() {
+  const held = document.activeElement
+  if (isOpen('chat') && held !== byId('chat-input')) openTab('log')
+  if (!held?.closest('.info, dialog')) byId('board').focus()
+}
+
 /** What is there as long as the room is: the field for a name, the invitation, and what the host can do. */
 async function furnish(table) {
   laid = table
   lookOn(table)
-  openTab('chat') // nothing has happened yet that a log could tell
+  if (isOpen('log')) openTab('chat') // nothing has happened yet that a log could tell
   const input = nameField()
   input.value = rememberedName()
   api.me().then(me => { input.value ||= me.name }).catch(() => {})
@@ -64,9 +70,8 @@ async function furnish(table) {
     await api.closeTable(table)
     location.href = at('/')
   }))
-  const taken = Number(new URLSearchParams(location.search).get('taken'))
-  byId('waiting-taken').hidden = !taken
-  setText(byId('waiting-taken'), t('waiting.taken', { name: named(now().seats[taken - 1]?.name ?? '') }))
+  byId('waiting-taken').hidden = !takenSeat
+  setText(byId('waiting-taken'), t('waiting.taken', { name: named(now().seats[takenSeat - 1]?.name ?? '') }))
   const careful = await caution(`/t/${table}`)
   setText(byId('waiting-caution'), careful)
   byId('waiting-caution').hidden = !careful
@@ -121,7 +126,10 @@ function deeds(state, seat) {
   const { table } = state
   const seated = isSeated(state)
   const sit = (look, what = 'sit') => seatButton(what, seat, look, async () => { await saveName(); await api.claim(table, seat.seat) })
-  const free = what => seatButton(what, seat, '', () => api.release(table, seat.seat))
+  const free = what => seatButton(what, seat, '', () => {
+    if (seat.mine) giveBack(seat.seat)
+    return api.release(table, seat.seat)
+  })
   if (!isTaken(seat) && !seat.kept) return seated && state.rated ? [] : [seated ? sit('', 'sit.too') : sit('primary')]
   if (seat.mine && state.seats.length > 1) return isTaken(seat) ? [free('release')] : [sit('primary'), free('release')]
   return host && seat.kind !== 'bot' && !seat.mine ? [free('remove')] : []
