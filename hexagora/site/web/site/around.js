@@ -27,7 +27,22 @@ const told = {
   unpacked: () => showStarting(),
   ready: ({ remembered }) => showReady(remembered),
   failed: ({ failed }) => showFailure(failed),
+  thinker: ({ thinker }) => startThinker(thinker),
 }
+
+/** @type {Worker[]} those in which bots think for the house, each at the other end of a line of its own */
+const thinkers = []
+
+/** @param {MessagePort} line */
+function startThinker(line) {
+  const made = new Worker(new URL('thinker.js', import.meta.url), { type: 'module', name: version })
+  made.onerror = event => showFailure(event.message ?? '')
+  made.postMessage({ line }, [line])
+  thinkers.push(made)
+}
+
+/** Another window has the house now. */
+const closeHouse = () => worker?.then(made => [made, ...thinkers].forEach(one => one.terminate()))
 
 /** The worker, which is started when it is needed for the first time. */
 const openHouse = () => (worker ??= alone().then(() => {
@@ -165,7 +180,7 @@ async function alone() {
       resolve(undefined)
       return new Promise(() => {})
     }).catch(() => {
-      worker?.then(made => made.terminate())
+      closeHouse()
       note(t('site.taken'), t('site.here'), () => location.reload())
     })
   })

@@ -20,10 +20,16 @@ async function answer({ name, game, asked }) {
   return typeof asked === 'string' ? lent.answer(asked) : host.think(name, asked)
 }
 
-onmessage = async ({ data }) => {
+async function reply(data, line) {
   try {
-    postMessage({ id: data.id, found: await answer(data) })
+    line.postMessage({ id: data.id, found: await answer(data) })
   } catch (error) {
-    postMessage({ id: data.id, failed: String(error) })
+    line.postMessage({ id: data.id, failed: String(error) })
   }
+}
+
+/** Whoever made this worker asks, or hands it the line of somebody else who will. */
+onmessage = ({ data }) => {
+  if (!data.line) return reply(data, self)
+  data.line.onmessage = event => reply(event.data, data.line)
 }

@@ -7,23 +7,28 @@ const TOLD_EVERY = 100 // milliseconds
 const tell = (message) => postMessage(message)
 const thinkers = Math.max(1, Math.min(MOST_THINKERS, navigator.hardwareConcurrency || 2))
 
-/** @type {{worker: Worker, busy: number}[]} */
+/** @type {{line: MessagePort, busy: number}[]} */
 const pool = []
 const answers = new Map()
 let asked = 0
 
-/** The worker with a number, or one that has nothing to do; made when it is needed for the first time. */
-function workerFor(number) {
+/**
+ * The thinker with a number, or one that has nothing to do; asked for when it is needed for the first time. The page makes
+ * it: not every browser lets a worker start others, and Firefox, while somebody debugs it, may stop one for good that does.
+ */
+function thinkerFor(number) {
   let found = number < 0 ? pool.find(one => !one.busy) : pool[number]
   while (!found) {
-    const made = { worker: new Worker(new URL('thinker.js', import.meta.url), { type: 'module', name: self.name }), busy: 0 }
-    made.worker.onmessage = ({ data }) => {
+    const { port1: line, port2: thinker } = new MessageChannel()
+    const made = { line, busy: 0 }
+    line.onmessage = ({ data }) => {
       const { resolve, reject, one } = answers.get(data.id)
       answers.delete(data.id)
       one.busy--
       if (data.failed) reject(new Error(data.failed))
       else resolve(data.found)
     }
+    postMessage({ thinker }, [thinker])
     pool.push(made)
     found = number < 0 ? made : pool[number]
   }
@@ -31,10 +36,10 @@ function workerFor(number) {
 }
 
 const think = (name, game, data, number) => new Promise((resolve, reject) => {
-  const one = workerFor(number), id = ++asked
+  const one = thinkerFor(number), id = ++asked
   one.busy++
   answers.set(id, { resolve, reject, one })
-  one.worker.postMessage({ id, name, game, asked: data })
+  one.line.postMessage({ id, name, game, asked: data })
 })
 
 /** Tells how much came in, now and then: on a slow line it comes in a thousand pieces. */
