@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -61,6 +62,30 @@ def test_a_line_that_holds_is_kept(visitor: Any) -> None:
             page.clock.run_for(5_000)  # it falls silent and is asked for a word
     assert len(lines) == 1
     assert not lines[0].is_closed()
+
+
+@pytest.mark.parametrize("refusal", ["abort", "503"])
+def test_what_a_table_needs_is_asked_for_until_it_comes(browser: Any, server: Served, refusal: str) -> None:
+    guest = Visitor(browser, server.address, locale="it-IT")
+    wanted = {"/api/games", "/static/symbols/common.svg", "/api/games/hex/looks/symbols.svg",
+              "/api/games/hex/locales/it"}  # fmt: skip
+    refused = set()
+
+    def refuse_once(route: Any) -> None:
+        path = urlsplit(route.request.url).path
+        if path not in wanted - refused:
+            return route.fallback()
+        refused.add(path)
+        return route.abort() if refusal == "abort" else route.fulfill(status=int(refusal), body="{}")
+
+    made = guest.make("hex", ["me", "here"], options={"size": 4})
+    guest.page.route("**/*", refuse_once)
+    page = guest.sit(made["url"])
+    page.wait_for_selector("#board .cell")
+    assert refused == wanted
+    assert "posa una pietra" in page.inner_text("#prompt-text")
+    guest.problems.clear()
+    guest.leave()
 
 
 def test_a_hint_whose_line_broke_comes_on_the_next(visitor: Any) -> None:

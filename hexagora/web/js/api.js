@@ -17,8 +17,11 @@ export async function request(path, method = 'GET', body = undefined) {
 const id = encodeURIComponent
 
 let asked = null
-/** The games with their facts, asked for once. @returns {Promise<any[]>} */
-export const knownGames = () => (asked ??= request('/api/games'))
+/** The games with their facts, asked for until they came once. @returns {Promise<any[]>} */
+export const knownGames = () => (asked ??= request('/api/games').catch(error => {
+  asked = null
+  throw error
+}))
 export const tutorial = game => request(`/api/games/${id(game)}/tutorial`)
 export const lab = () => request('/api/lab')
 export const labBegin = wish => request('/api/lab', 'POST', wish)

@@ -26,8 +26,11 @@ export function language() {
   return navigator.languages.map(l => l.slice(0, 2)).find(l => LANGUAGES.includes(l)) ?? SOURCE
 }
 
+const NOT_THERE = 404
+
 const fetched = async address => {
   const response = await ask(address)
+  if (!response.ok && response.status !== NOT_THERE) throw new Error(`${address}: ${response.status}`)
   return response.ok ? response.json() : {}
 }
 

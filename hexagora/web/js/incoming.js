@@ -23,6 +23,8 @@ import { carry, dealCards, sendGoods, whereabouts } from './travel.js'
 const WATCH_AGAIN = '#replay' // at the end of an address: a match that is over, from its beginning
 const LONGEST_QUEUE = 40 // states that wait to be shown; more than that are skipped
 
+const ASK_AGAIN = 1500 // milliseconds
+
 /** @type {any[]} what waits to be shown; the first one may be on its way already */
 const queue = []
 let showing = false
@@ -67,11 +69,22 @@ function merged(older, newer) {
   return { ...newer, log_from: older.log_from, log: [...older.log.slice(0, newer.log_from - older.log_from), ...newer.log] }
 }
 
+/** What is needed to show a game. On a bad line some of it may come only when it is asked for again. */
+async function supplied(game) {
+  for (;;) {
+    try {
+      return await Promise.all([knownGames(), loadSprites(game), speakOf(game)])
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, ASK_AGAIN))
+    }
+  }
+}
+
 async function nextState() {
   if (!queue.length) return
   showing = true
   const [{ scene: { game } }] = queue
-  await Promise.all([loadSprites(game), speakOf(game)])
+  const [games] = await supplied(game) // from here on nothing else happens in between
   const message = queue.shift()
   const before = now()
   const animated = before.scene !== null && before.ply === null
@@ -81,7 +94,7 @@ async function nextState() {
   after.missed = missedFrom(before, after)
   const moved = !before.scene || after.seat !== before.seat
   const tell = animated ? movements(before, after) : () => {}
-  change({ ...after, waiting: awaits(after.seq), covered: await isCovered(before, after), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
+  change({ ...after, waiting: awaits(after.seq), covered: isCovered(before, after, games), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
   tell()
   lend(after)
   if (!before.scene && after.over) visitAsked(after)
@@ -127,9 +140,9 @@ function movements(before, after) {
 const ownBoard = state => state.scene.boards.find(board => board.owner === state.seat - 1)?.id ?? state.scene.boards[0]?.id ?? null
 
 /** In games with secrets, people at one screen hand it over under a cover. */
-async function isCovered(before, after) {
+function isCovered(before, after, games) {
   if (after.seats.filter(seat => seat.mine).length < 2) return false
   const others = !before.scene || before.seat !== after.seat // also at the first look: who holds the screen now?
-  const secret = (await knownGames()).find(game => game.id === after.scene.game)?.hidden
+  const secret = games.find(game => game.id === after.scene.game)?.hidden
   return Boolean(secret && !after.over && (others || before.covered))
 }

@@ -23,22 +23,29 @@ const baseOf = game => game.split('~')[0]
 /** Loads the drawings and colours of games into the page, each once. A game without drawings is drawn by glyphs. */
 export const loadSprites = async (...games) => {
   await Promise.all([COMMON, ...games].map(baseOf).map(game => {
-    if (!loading.has(game)) loading.set(game, loadOne(game))
+    if (!loading.has(game)) loading.set(game, loadOne(game).catch(error => forget(game, error)))
     return loading.get(game)
   }))
 }
 
-/** A file of the game's own folder as text; empty where it has none. */
-async function textOf(game, file) {
-  const brings = (await knownGames()).find(one => one.id === game)?.looks.includes(file)
-  const response = brings && await ask(look(game, file))
-  return response && response.ok ? response.text() : ''
+/** What did not come may come another time. */
+function forget(game, error) {
+  loading.delete(game)
+  throw error
+}
+
+async function textAt(address) {
+  const response = await ask(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return response.text()
 }
 
 const loadOne = async game => {
-  if (game === COMMON) return keepDrawings(game, await (await ask(`/static/symbols/${COMMON}.svg`)).text())
-  await Promise.all([textOf(game, 'symbols.svg').then(text => keepDrawings(game, text)),
-    textOf(game, 'theme.css').then(text => keepTheme(game, text))])
+  if (game === COMMON) return keepDrawings(game, await textAt(`/static/symbols/${COMMON}.svg`))
+  const looks = (await knownGames()).find(one => one.id === game)?.looks ?? []
+  const [drawings, theme] = await Promise.all(['symbols.svg', 'theme.css'].map(file => looks.includes(file) ? textAt(look(game, file)) : ''))
+  keepDrawings(game, drawings)
+  keepTheme(game, theme)
 }
 
 /** The rules of a theme hold within the game's own boards and pages, whatever they select. */
