@@ -278,14 +278,14 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Says what is missing or wrong in a game; exit code 1 if anything is. A quick look unless --all is given."""
-    from hexagora.bots import levels
+    from hexagora.bots import thumbs
     from hexagora.engine import conformance
     from hexagora.terminal.progress import progress
 
     found = _game(game, content)
     with progress(f"checking {game}") as tell:
         report = conformance.check(found, matches, seed, compiled, progress=tell, compiling=everything,
-                                   seconds=None if everything else QUICK_CHECK, beside=levels.problems(found))
+                                   seconds=None if everything else QUICK_CHECK, beside=thumbs.problems(found))
     print(json.dumps(vars(report), indent=1) if as_json else report)
     if not report.passed:
         raise typer.Exit(1)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import hexagora
+from hexagora.bots import thumbs
 from hexagora.engine import hooks
 
 HOUSE = Path(hexagora.__file__).parent
@@ -81,7 +82,7 @@ def test_a_long_list_of_constants_is_a_namespace():
 
 def test_hooks_are_looked_for_in_their_list_alone():
     """`hooks.IS_BARRIER.of(game)`, never `getattr(game.words, "is_barrier", None)`."""
-    names = {hook.name for hook in hooks.ALL}
+    names = {hook.name for hook in (*hooks.ALL, *thumbs.ALL.values())}
     found = [f"{module}: {node.args[1].value}" for module, path in _sources(HOUSE)
              for node in ast.walk(ast.parse(path.read_text("utf8")))
              if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("getattr", "hasattr")

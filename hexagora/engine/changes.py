@@ -11,10 +11,9 @@ Choices come and go with every turn and yet stay nearly the same, so they are to
 ones that the viewer had, or None while there are none.
 """
 
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from operator import attrgetter
+from operator import attrgetter, eq
 from typing import Any
 
 from hexagora.engine.scene import Board, Choice, Scene
@@ -67,7 +66,7 @@ def edits(old: Sequence[Any], new: Sequence[Any], key: Key) -> list[Edit]:
     >>> edits("abcd", "abxd", str), edits("abcd", "acde", str)
     ([(2, 1, 'x')], [(1, 1, ''), (4, 0, 'e')])
     """
-    if len(old) == len(new) <= FEW and all(map(operator.eq, map(key, old), map(key, new))):
+    if len(old) == len(new) <= FEW and all(map(eq, map(key, old), map(key, new))):
         pairs = enumerate(zip(old, new, strict=True))
         return [(k, 1, new[k : k + 1]) for k, (a, b) in pairs if a is not b and a != b]
     found: list[Edit] = []

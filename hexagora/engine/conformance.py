@@ -146,11 +146,11 @@ def check(
     what was left out. `beside` are problems that others have found. `compiled` compares with all back ends that are
     there; rules are compiled for it where they are not yet, unless `compiling` is denied."""
     report = Report(game.id)
+    if not _readable(game, report):
+        return report
     for name, problem in beside:
         report.note(name, False, problem)
     report.checked["levels"] += 1
-    if not _readable(game, report):
-        return report
     todo = list(variants(game)) if only is None else only
     mirrors = _mirrors(game, compiling, report) if compiled else []
     hourglass, skipped = Hourglass(seconds, len(game.facts.players), len(todo) * matches), 0

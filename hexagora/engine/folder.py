@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -88,22 +88,25 @@ def _hooks(game: "Game") -> Iterator[Problem]:
     known = {hook.module for hook in hooks.ALL} | set(hooks.REQUIRED)
     for path in sorted(game.folder.glob("*.py")):
         if path.stem in known:
-            yield from _names(game.module(path.stem), path.stem)
+            own = [hook for hook in hooks.ALL if hook.module == path.stem]
+            yield from misnamed(game.module(path.stem), own, hooks.REQUIRED.get(path.stem, ()))
         else:
             near = difflib.get_close_matches(path.stem, known - {p.stem for p in game.folder.glob("*.py")}, 1, 0.9)
             yield from (("hooks", f"{path.name} is a file that nobody looks for; did you mean {one}.py?")
                         for one in near)
 
 
-def _names(module: ModuleType, part: str) -> Iterator[Problem]:
-    """What looks like a hook of this part and is none, and hooks that cannot be called."""
-    own = {hook.name: hook for hook in hooks.ALL if hook.module == part}
+def misnamed(module: ModuleType, wanted: "Sequence[hooks.Hook[Any]]", others: Sequence[str] = ()) -> Iterator[Problem]:
+    """What looks like one of a module's hooks and is none, nor one of `others`, nor asked by the module itself; and
+    hooks that cannot be called."""
+    own = {hook.name: hook for hook in wanted}
+    used = {name for f in binding.functions_of(module) for name in f.__code__.co_names if name != f.__name__}
     for name, value in vars(module).items():
         if name in own:
             yield from _call(own[name], value)
-        elif name not in hooks.REQUIRED.get(part, ()) and _is_own(module, name, value):
+        elif name not in used.union(others) and _is_own(module, name, value):
             near = difflib.get_close_matches(name, [n for n in own if not hasattr(module, n)], 1, NEAR)
-            yield from (("hooks", f"{part}.{name} is a name that nobody looks for; did you mean {own[n]}?")
+            yield from (("hooks", f"{own[n].module}.{name} is a name that nobody looks for; did you mean {own[n]}?")
                         for n in near)
 
 

@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -119,6 +119,10 @@ class Game:
     def module_if_any(self, name: str) -> ModuleType | None:
         """A module that only some games have in their folder."""
         return self.module(name) if importlib.util.find_spec(f"{self.package}.{name}") else None
+
+    def has_own(self, rule: Callable[..., Any]) -> bool:
+        """Whether the game has a rule of its own in place of one that the contract brings, such as `contract.pick`."""
+        return hasattr(self.rules_modules[0], rule.__name__)
 
     # the parts of its folder
 

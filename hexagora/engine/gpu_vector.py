@@ -41,7 +41,7 @@ class GpuVector:
         self.dtype = narrowest(self.catalogue)
         self._kernels = gpu.kernels_of(game, self.driver, self.dtype == np.int16)
         self._block = gpu.launch_of(game).step
-        self._hides, self._picks = (hasattr(game.rules_modules[0], f.__name__) for f in (contract.hide, contract.pick))
+        self._hides, self._picks = game.has_own(contract.hide), game.has_own(contract.pick)
         self._boxes = self._new((1,), game.Box.dtype()).fill(game.Box.to_array(box))
         self._which = self._new((count,)).clear()
         self._scales = self._new((self.catalogue.size,), np.float32).fill(self.catalogue.scales)

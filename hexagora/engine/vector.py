@@ -54,12 +54,7 @@ def _way(game: "Game") -> int:
     """How a game draws actions and marks those that are legal."""
     if hooks.MARK.of(game):
         return stepping.MARKED
-    return stepping.PICKED if _has(game, contract.pick) else stepping.LISTED
-
-
-def _has(game: "Game", rule: Callable[..., Any]) -> bool:
-    """Whether a game has a rule of its own in place of the contract's."""
-    return hasattr(game.rules_modules[0], rule.__name__)
+    return stepping.PICKED if game.has_own(contract.pick) else stepping.LISTED
 
 
 def seeds(count: int, seed: int) -> Array:
@@ -104,7 +99,7 @@ class Vector:
         self.catalogue = features.catalogue(game, self._box)
         self.dtype = narrowest(self.catalogue)
         self._functions = _compiled(game, self.dtype == np.int16).functions
-        self._way, self._hides = _way(game), _has(game, contract.hide)
+        self._way, self._hides = _way(game), game.has_own(contract.hide)
         self._boxes = game.Box.to_array(self._box)
         self._cuts = [count * k // threads for k in range(threads + 1)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None

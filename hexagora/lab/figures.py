@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from hexagora.bots import thumbs
 from hexagora.engine import hooks
 from hexagora.engine.game import Game
 from hexagora.lab import sums
@@ -180,7 +181,6 @@ def notes(run: Run, say: Speech) -> Iterator[str]:
 
 
 def has_rules_of_thumb(game: Game) -> bool:
-    own = game.module_if_any("heuristics")
-    return own is not None and hasattr(own, "suggest")
+    return thumbs.SUGGEST.of(game) is not None
 
 

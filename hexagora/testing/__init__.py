@@ -15,7 +15,7 @@ option `--rules-of GAME` names every rule of `rules.md` that no test covers, and
 from typing import Any
 
 from hexagora import registry
-from hexagora.bots import levels
+from hexagora.bots import thumbs
 from hexagora.engine import conformance
 from hexagora.engine.game import Game
 from hexagora.testing.covering import covers
@@ -27,6 +27,6 @@ def check_game(game: Game | str, **how: Any) -> conformance.Report:
     """Everything that `hexagora check` looks at; raises with the report if anything is missing or wrong. Takes what
     `conformance.check` takes, such as `seconds=10` or `only=[{"players": 2}]`."""
     found = registry.game(game) if isinstance(game, str) else game
-    report = conformance.check(found, **{"compiled": False, "beside": levels.problems(found), **how})
+    report = conformance.check(found, **{"compiled": False, "beside": thumbs.problems(found), **how})
     report.raise_for_problems()
     return report

@@ -3,6 +3,7 @@
 import pytest
 
 from hexagora import registry
+from hexagora.bots import thumbs
 from hexagora.engine import conformance, folder, hooks
 from hexagora.testing import check_game
 from tests.outside import changed
@@ -83,6 +84,23 @@ def test_levels_that_nobody_knows_are_told(changed):
     with pytest.raises(AssertionError, match="sets the level 'wizard'; allowed: beginner") as told:
         check_game(game, only=SMALL)
     assert "sets ['luck'] of the level 'wizard'; allowed: known, looks, seconds, softness" in str(told.value)
+
+
+@pytest.mark.parametrize(("changes", "told"), [
+    ({"heuristics.py": ("def maker(", "def makers(")},
+     r"heuristics\.makers is a name that nobody looks for; did you mean heuristics\.maker\(box, s, a\)\?"),
+    ({"heuristics.py": ("def maker(box, s, a):", "def maker(box, s):")},
+     r"heuristics\.maker is called as heuristics\.maker\(box, s, a\), but: too many positional"),
+    ({"levels.py": ("", "\nimport nothing_at_all\n")}, r"levels\.py cannot be imported: ModuleNotFoundError"),
+], ids=["misspelt", "other arguments", "unusable"])  # fmt: skip
+def test_rules_of_thumb_that_no_search_asks_are_told(changed, changes, told):
+    with pytest.raises(AssertionError, match=told):
+        check_game(changed(changes), only=SMALL)
+
+
+@pytest.mark.parametrize("name", registry.SUPPLIED)
+def test_what_the_supplied_games_tell_their_bots_is_understood(name):
+    assert list(thumbs.problems(registry.game(name))) == []
 
 
 def test_observed_numbers_beyond_the_catalogue_are_told(changed):
