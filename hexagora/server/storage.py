@@ -471,13 +471,14 @@ def call_anew(connection: Connection, guest: str, name: str) -> list[str]:
     alone = select(holders.c.table_id).where(holders.c.guest == guest).group_by(holders.c.table_id).having(
         func.count() == 1)
     own = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id, holders.c.seat == seats.c.seat,
-                                       holders.c.guest == guest).exists()
+                                       holders.c.guest == guest).correlate(seats).exists()
     others = defaultdict[str, list[str]](list)
     for row in connection.execute(select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(alone), ~own)):
         others[row.table_id].append(row.name)
-    for row in connection.execute(select(seats.c.table_id, seats.c.seat).where(seats.c.table_id.in_(alone), own)).all():
-        connection.execute(update(seats).where(seats.c.table_id == row.table_id, seats.c.seat == row.seat)
-                           .values(name=naming.unlike(name, others[row.table_id])))
+    connection.execute(update(seats).where(seats.c.table_id.in_(alone), own).values(name=name))
+    for table, told in others.items():
+        if (called := naming.unlike(name, told)) != name:  # somebody else at the table has it
+            connection.execute(update(seats).where(seats.c.table_id == table, own).values(name=called))
     lately = tables.c.updated > time.time() - STILL_LOOKED_AT
     return list(connection.execute(select(tables.c.id).where(tables.c.id.in_(alone), (tables.c.status != "over")
                                                              | lately)).scalars())
