@@ -45,6 +45,7 @@ REFUSED, TOO_LARGE = 400, 413  # statuses from the first on are refusals
 OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a request comes from
 QUIET = ("/static/",)
 PATH_LOGGED = 200  # characters of an address that are worth keeping
+ONLY_HEAD = "hexagora.only_head"  # in a scope: somebody asks what an answer would be
 CUT = "hexagora.cut"  # in the extensions of a scope: what ends the line at once, in the middle of an answer
 
 
@@ -103,7 +104,7 @@ class Gate:
 
         try:
             self._admit(scope, headers)
-            await self.app(scope, self._bounded(receive), answer)
+            await self.app(_read(scope), self._bounded(receive), answer)
         except Refusal as e:
             self.metrics.refusals.labels(e.code).inc()
             await _refuse(e, answer)
@@ -216,6 +217,13 @@ def _address(text: str) -> str:
         return str(ip_address(bare))
     except ValueError:
         return ""
+
+
+def _read(scope: Scope) -> Scope:
+    """Whoever asks for the head of an answer is answered as somebody who reads; the line leaves out the body. What
+    reading would do besides must not happen then: see `ONLY_HEAD`."""
+    is_head = scope["method"] == "HEAD"
+    return {**scope, "method": "GET", ONLY_HEAD: True} if is_head else scope
 
 
 async def _refuse(e: Refusal, send: Send) -> None:

@@ -12,6 +12,7 @@ from starlette.types import Scope
 
 from hexagora.engine.locales import SOURCE
 from hexagora.server import lending, seating
+from hexagora.server.gate import ONLY_HEAD
 from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 
@@ -86,6 +87,8 @@ async def seat_link(request: Request, table: str, secret: str) -> Response:
     hall: Hall = request.app.state.hall
     limiter: Limiter = request.app.state.limiter
     limiter.check("link", request.scope["address"])
+    if ONLY_HEAD in request.scope:
+        return RedirectResponse(f"/t/{table}", 303)
     taken = await seating.follow(hall, request.app.state.signer, table, secret, request.scope["guest"])
     return RedirectResponse(f"/t/{table}?taken={taken}" if taken else f"/t/{table}", 303)
 

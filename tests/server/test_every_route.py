@@ -126,6 +126,15 @@ def test_every_way_is_known(server: Served):
     assert _flat(server.app.routes) == set(ABOUT_A_TABLE) | OTHERS
 
 
+def test_the_head_of_an_answer_is_that_of_the_whole_one_without_a_body(server: Served):
+    person, alike = Person(server.address), ("content-type", "content-length", "cache-control", "etag")
+    for path in ("/", "/mine", "/api/games", "/api/games/hex/rules", "/static/css/base.css", "/livez", "/nowhere"):
+        whole, head = person.http.get(path), person.http.head(path)
+        assert (head.status_code, head.content) == (whole.status_code, b""), path
+        assert [head.headers.get(name) for name in alike] == [whole.headers.get(name) for name in alike], path
+    assert person.http.get("/livez").status_code == 200  # the line goes on
+
+
 def _worlds(name: str, viewer: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """Two positions that differ, but not for the viewer (0 is a spectator)."""
     game = hexagora.game(name)

@@ -112,6 +112,17 @@ def test_a_used_invitation_says_so_and_a_pass_opens_ones_own_seat_elsewhere(serv
         assert window.until("state")["seat"] == 2
 
 
+def test_who_only_asks_for_the_head_of_an_invitation_takes_no_seat(server: Served):
+    """Programs that look at addresses for people ask so."""
+    anna, bert, program = (Person(server.address) for _ in range(3))
+    made = anna.make("hex", ["me", "friend"])
+    answer = program.http.head(made["links"][0]["url"])
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{made['table']}")
+    bert.follow(made["links"][0]["url"])
+    with bert.sit(made["table"]) as window:
+        assert window.until("state")["seat"] == 2
+
+
 def test_a_table_that_is_closed_before_the_match_is_gone_for_all(server: Served):
     anna, bert = Person(server.address), Person(server.address)
     made = anna.make("hex", ["me", "friend"], **HEX)
