@@ -62,7 +62,7 @@ class Visitor:
             setattr(self.page, way, _until_it_listens(self.page, getattr(self.page, way)))
         self.problems: list[str] = []
         self.page.on("pageerror", lambda e: self.problems.append(str(e)))
-        self.page.on("console", lambda m: self.problems.append(m.text) if _is_problem(m) and _ours(m) else None)
+        self.page.on("console", lambda m: self.problems.append(m.text) if _is_problem(m) else None)
 
     def make(self, game: str, seats: list[Any], **more: Any) -> dict[str, Any]:
         plan = [s if isinstance(s, dict) else {"kind": s} for s in seats]
@@ -91,11 +91,6 @@ def _until_it_listens(page: Any, go: Any) -> Any:
             page.wait_for_selector("body:not([inert])", state="attached")
 
     return gone
-
-
-def _ours(message: Any) -> bool:
-    """Pictures that are not there are drawn from the board instead; browsers report them all the same."""
-    return "/cover.jpg" not in (message.location or {}).get("url", "")
 
 
 @pytest.fixture

@@ -23,6 +23,26 @@ def test_every_game_is_on_the_shelf_with_a_picture(visitor: Any) -> None:
       return cover.querySelector('svg .cell') || (picture && picture.complete && picture.naturalWidth > 0) })""")
 
 
+def test_nobody_asks_for_the_picture_of_a_game_that_brings_none(visitor: Any) -> None:
+    guest, asked = visitor(), []
+    made = guest.make("hex", ["me", "here"])
+
+    def without_picture(route: Any) -> None:
+        answer = route.fetch()
+        games = [{**game, "looks": [look for look in game["looks"] if game["id"] != "hex" or look != "cover.jpg"]}
+                 for game in answer.json()]
+        route.fulfill(response=answer, json=games)
+
+    guest.page.route("**/api/games", without_picture)
+    guest.page.on("request", lambda request: asked.append(request.url) if "/looks/cover.jpg" in request.url else None)
+    page = guest.sit("/")
+    page.wait_for_selector("[data-game-card=hex] .cover svg .cell")
+    page.wait_for_selector(f"#tables-mine a[href*='{made['table']}']")
+    page.wait_for_selector("#resume a")
+    assert asked
+    assert not [address for address in asked if "/hex/" in address]
+
+
 def test_a_table_is_laid_from_the_lobby(visitor: Any) -> None:
     page = visitor().sit("/")
     page.click("[data-set-up=hex]")

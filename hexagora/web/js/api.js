@@ -87,6 +87,8 @@ export const coach = table => request(`/api/tables/${id(table)}/coach`)
 export const openMatch = text => request('/api/matches', 'POST', JSON.parse(text))
 export const setName = name => request('/api/me', 'POST', { name })
 export const look = (game, file) => at(`/api/games/${id(game)}/looks/${file}`)
+/** Where the picture of a game of the catalogue is, if the game brings one. @returns {string | null} */
+export const coverOf = game => (game?.looks.includes('cover.jpg') ? look(game.id, 'cover.jpg') : null)
 export const editor = game => request(`/api/games/${id(game)}/editor`)
 export const edit = (game, kind, data, deed) => request(`/api/games/${id(game)}/editor/${id(kind)}`, 'POST', { data, deed })
 export const startOf = (game, kind, data) => request(`/api/games/${id(game)}/editor/${id(kind)}/start`, 'POST', { data })

@@ -63,17 +63,25 @@ async function playNow(game, level = undefined) {
   }
 }
 
+const picture = (game, look) => {
+  const src = api.coverOf(game)
+  return src && el('img', { src, alt: '', ...look })
+}
+
 /** The picture of a game; one that has none shows its board. */
 function cover(game) {
-  const picture = el('img', { src: api.look(game.id, 'cover.jpg'), alt: '', loading: 'lazy', width: 640, height: 400 })
-  picture.addEventListener('error', async () => {
+  const found = picture(game, { loading: 'lazy', width: 640, height: 400 })
+  const place = found ?? el('span')
+  const showBoard = async () => {
     try {
-      picture.replaceWith(await boardOf(game.id, {}))
+      place.replaceWith(await boardOf(game.id, {}))
     } catch {
-      picture.remove()
+      place.remove()
     }
-  })
-  return picture
+  }
+  if (found) found.addEventListener('error', showBoard)
+  else showBoard()
+  return place
 }
 
 async function boardOf(game, options) {
@@ -99,10 +107,10 @@ const people = table => table.seats.map(nameOf).join(', ')
 
 const isMyMove = table => table.status === 'running' && Boolean(table.seats[table.turn - 1]?.mine)
 
-const tableLine = which => table => {
+const tableLine = (which, games) => table => {
   const free = which === 'open' && table.seats.find(seat => !seat.taken && !seat.kept && seat.kind !== 'bot')
   return el('li', { class: 'with-cover' },
-    el('img', { class: 'small-cover', src: api.look(table.game, 'cover.jpg'), alt: '', loading: 'lazy', width: 64, height: 64 }),
+    el('span', { class: 'small-cover' }, picture(games.get(table.game), { loading: 'lazy', width: 64, height: 64 })),
     el('div', { class: 'head' },
       el('strong', {}, table.title), isMyMove(table) && el('span', { class: 'chip call' }, t('table.yourmove')),
       el('small', { class: 'muted' }, when(table.updated))),
@@ -118,11 +126,11 @@ const EMPTY_SIGNS = { mine: 'e-chair', open: 'e-door', finished: 'e-cup' }
 const emptyLine = which => el('li', { class: 'empty' }, icon('common', EMPTY_SIGNS[which]), el('span', {}, t(`lobby.no.${which}`)))
 
 /** What waits for a decision of this person comes before everything else. */
-function showResume(tables) {
+function showResume(tables, games) {
   const waiting = tables.filter(isMyMove)
   byId('resume').hidden = !waiting.length
   byId('resume-list').replaceChildren(...waiting.slice(0, MOST_RESUMED).map(table => el('li', {}, el('a', { href: at(`/t/${table.table}`) },
-    el('img', { src: api.look(table.game, 'cover.jpg'), alt: '', width: 96, height: 60 }),
+    picture(games.get(table.game), { width: 96, height: 60 }),
     el('span', {}, el('strong', {}, table.title), el('small', {}, people(table))), el('span', { class: 'chip call' }, t('table.yourmove'))))))
 }
 
@@ -138,9 +146,10 @@ async function sitDown(table, seat) {
 async function showTables() {
   for (const which of LISTS) {
     try {
-      const tables = await api.tables(which)
-      byId(`tables-${which}`).replaceChildren(...(tables.length ? tables.map(tableLine(which)) : [emptyLine(which)]))
-      if (which === 'mine') showResume(tables)
+      const [tables, known] = await Promise.all([api.tables(which), api.knownGames()])
+      const games = new Map(known.map(game => [game.id, game]))
+      byId(`tables-${which}`).replaceChildren(...(tables.length ? tables.map(tableLine(which, games)) : [emptyLine(which)]))
+      if (which === 'mine') showResume(tables, games)
     } catch (error) {
       byId(`tables-${which}`).replaceChildren(el('li', { class: 'empty problem' }, error.message))
     }
@@ -154,7 +163,7 @@ async function showGames() {
   await Promise.all([loadGames(...games.map(game => game.id)), loadSprites()])
   const shelf = games.filter(game => !game.pack_of)
   byId('games').replaceChildren(...shelf.map(game => gameCard(game, games.filter(pack => pack.pack_of === game.id))))
-  byId('comb').replaceChildren(...shelf.slice(0, COMB).map(game => el('img', { src: api.look(game.id, 'cover.jpg'), alt: '' })))
+  byId('comb').replaceChildren(...shelf.map(game => picture(game)).filter(Boolean).slice(0, COMB))
   byId('notices').textContent = shelf.map(game => ofGame(game.id, game.notice)).filter(Boolean).join(' ')
   showQuickStart(shelf)
   if (!alone) offerMeeting(shelf)

@@ -12,6 +12,7 @@ import { svg } from './dom.js'
 import { ask } from './home.js'
 
 const COMMON = 'common'
+const NOT_THERE = 404
 /** @type {Map<string, Promise<void>>} */
 const loading = new Map()
 /** @type {Map<string, Element>} full id → symbol */
@@ -34,8 +35,10 @@ function forget(game, error) {
   throw error
 }
 
+/** A file of the house; nothing where the house answers that there is none. */
 async function textAt(address) {
   const response = await ask(address)
+  if (response.status === NOT_THERE) return ''
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   return response.text()
 }

@@ -89,8 +89,9 @@ async function showTerms({ game, clock, options }) {
   const choices = (found?.options ?? []).filter(option => option.name in options).map(option => chosen(option, options[option.name]))
   byId('waiting-terms').replaceChildren(...[clockWords(clock), ...choices].map(line => el('li', {}, line)))
   const cover = /** @type {HTMLImageElement} */ (byId('waiting-cover'))
-  cover.onload = () => { cover.hidden = false } // not every game brings a picture
-  cover.src = api.look(game, 'cover.jpg')
+  const picture = api.coverOf(found) // not every game brings one
+  cover.onload = () => { cover.hidden = false }
+  if (picture) cover.src = picture
 }
 
 /** What everybody should know about chance before sitting down: who chose it, or that nobody can any more. */
