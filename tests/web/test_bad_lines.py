@@ -28,6 +28,7 @@ def line(server: Served) -> Iterator[BadLine]:
 @pytest.fixture
 def guest(browser: Any, line: BadLine) -> Iterator[Visitor]:
     somebody = Visitor(browser, line.address)
+    somebody.page.clock.install()
     yield somebody
     somebody.problems.clear()  # the browser reports lines that broke, as it should be
     somebody.leave()
@@ -41,9 +42,15 @@ def test_the_times_of_the_line_keep_what_is_promised() -> None:
     assert 1.2 * times["AGAIN"] <= MENDED  # a fifth more or less, so that not all come at once
 
 
+def time_goes_by(page: Any) -> None:
+    """The page's clock is put on until it must have noticed."""
+    page.clock.run_for(NOTICED)
+    page.wait_for_selector("#offline:visible")
+
+
 def until_noticed(page: Any, line: BadLine) -> None:
     line.fall_silent()
-    page.wait_for_selector("#offline:visible")
+    time_goes_by(page)
     assert "Connection lost" in page.inner_text("#prompt-status")
 
 
@@ -128,7 +135,7 @@ def test_a_decision_made_on_a_silent_line_is_made_once(guest: Visitor, line: Bad
     page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 4})["url"])
     line.fall_silent()
     play(page)
-    page.wait_for_selector("#offline:visible")
+    time_goes_by(page)
     play(page)  # while it is known that there is no line, nothing is sent, and that is told
     page.wait_for_selector(".toast.problem")
     with one_action(page):
@@ -151,7 +158,7 @@ def test_a_decision_that_comes_too_late_is_refused_visibly(guest: Visitor, line:
         other.click("#tab-type")
         other.fill("#command", "d4")
         other.press("#command", "Enter")
-    page.wait_for_selector("#offline:visible")
+    time_goes_by(page)
     until_mended(page, line)
     page.wait_for_selector(".toast.problem:has-text('did not reach')")
     page.wait_for_selector("#log .entry:has-text('d4')")
@@ -166,7 +173,7 @@ def test_what_is_said_on_a_silent_line_is_heard_once(guest: Visitor, line: BadLi
     page.click("#tab-chat")
     page.fill("#chat-input", "hello")
     page.press("#chat-input", "Enter")
-    page.wait_for_selector("#offline:visible")
+    time_goes_by(page)
     until_mended(page, line)
     page.wait_for_selector("#chat li")
     page.fill("#chat-input", "bye")
