@@ -11,7 +11,8 @@ import pytest
 from tests.server.support import Served, serving, settings
 from tests.web import firefox
 
-CHROMIUM = os.environ.get("HEXAGORA_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "google-chrome")  # the first is the same engine without windows
+CHROMIUM = os.environ.get("HEXAGORA_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 ARGUMENTS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
              "--disable-features=WebRtcHideLocalIpsWithMdns", "--allow-loopback-in-peer-connection")  # fmt: skip
