@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from hexagora.server import database, naming, pushing, rating_rows, ratings
 from hexagora.server.database import GOES_WRONG, Found, Work
@@ -180,16 +180,18 @@ class Storage:
                     _settle(done, storage_failed())
 
     async def _commit(self, batch: list[tuple[Job, asyncio.Future[None]]]) -> None:
-        """All in one transaction; if that fails, each on its own, so that one bad job spoils no other."""
-        era, problem = self.era, await self._transact([job for job, _ in batch])
-        if problem is not None and len(batch) > 1 and self.era == era:
-            for job, done in batch:
-                _settle(done, await self._transact([job]))
-            return
-        for _, done in batch:
+        """All in one transaction; if that fails, each on its own, so that one bad job spoils no other. Where no job is
+        to blame none is tried again: each would wait as long as all, and what was given up may still be written."""
+        problem, to_blame = await self._transact([job for job, _ in batch])
+        one_by_one = to_blame and len(batch) > 1
+        for job, done in batch:
+            if one_by_one:
+                problem, to_blame = await self._transact([job])
+                one_by_one = problem is None or to_blame
             _settle(done, problem)
 
-    async def _transact(self, jobs: Sequence[Job]) -> Exception | None:
+    async def _transact(self, jobs: Sequence[Job]) -> tuple[Exception | None, bool]:
+        """What went wrong, if something did, and whether one of the jobs may be to blame for it."""
         rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for job in jobs:
             for name, values in job.rows.items():
@@ -197,18 +199,18 @@ class Storage:
         try:
             await within(PATIENCE, self.database.write(lambda connection: _execute(connection, rows, self.era)))
         except IntegrityError as e:
-            return AlreadyWritten(str(e.orig))
+            return AlreadyWritten(str(e.orig)), True
         except NewEra:
-            return await self._follow_era()
+            return await self._follow_era(), False
         except GOES_WRONG as e:
             log.error("write failed", extra={"why": str(e)[:300], "jobs": len(jobs)})
-            return storage_failed()
+            return storage_failed(), not isinstance(e, OperationalError | OSError)
         except Exception as e:
             self.tasks.failed("writer", e)
-            return storage_failed()
+            return storage_failed(), True
         self.batches += 1
         self.written += len(jobs)
-        return None
+        return None, False
 
     async def _follow_era(self) -> Exception | None:
         try:

@@ -1,5 +1,6 @@
 """Making tables: from what people ask for to the rows that are kept."""
 
+import contextlib
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall, iso
 from hexagora.server.messages import ClockPlan, NewTable, SeatPlan
-from hexagora.server.records import Job, from_json, to_json
+from hexagora.server.records import AlreadyWritten, Job, from_json, to_json
 from hexagora.server.room import Room
 from hexagora.server.seats import Seat
 from hexagora.server.table import PATIENCE, RUNNING, Table
@@ -68,8 +69,15 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
         names.append(_name(seat, number, title, own_name, names))
         _add_seat(job, made, number, seat, guest, names[-1], level)
     job.add("event", table_id=made.id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
-    await hall.storage.write(job)
+    await _keep(hall, job)
     return made
+
+
+async def _keep(hall: Hall, job: Job) -> None:
+    """Writes a new table. Nobody else can have made its name: where it is there already, a line to the database broke
+    off, it was written all the same, and then once more."""
+    with contextlib.suppress(AlreadyWritten):
+        await hall.storage.write(job)
 
 
 def _with_players(wanted: NewTable) -> dict[str, Any]:
@@ -149,7 +157,7 @@ async def _rematch(hall: Hall, old: Table, guest: str) -> str:
         for holder in seat.holders:
             job.add("holder", table_id=table_id, seat=number, guest=holder)
     job.add("event", table_id=table_id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
-    await hall.storage.write(job)
+    await _keep(hall, job)
     return await hall.storage.set_rematch(old.id, table_id)
 
 

@@ -3,14 +3,19 @@
 import asyncio
 import threading
 from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
 
 from hexagora.server import storage as storages
+from hexagora.server.errors import Refusal
 from hexagora.server.metrics import Metrics
 from hexagora.server.records import Job
 from hexagora.server.rounds import Rounds
 from hexagora.server.storage import Storage
 from hexagora.server.supervision import Supervisor
-from tests.server.support import settings
+from tests.server.support import Person, Served, settings
 
 
 def test_without_a_crowd_everybody_is_heard_at_once():
@@ -99,3 +104,42 @@ def test_while_the_database_does_not_answer_people_are_still_heard(tmp_path: Pat
         await storage.close()
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("away", [TimeoutError("no answer"), OperationalError("INSERT", {}, Exception("is locked"))])
+def test_what_the_database_does_not_take_is_not_tried_one_by_one(tmp_path: Path, away: Exception):
+    """Each of a crowd would wait as long as all did, and what was given up may have been written."""
+    async def go() -> None:
+        storage = Storage(settings(tmp_path), Supervisor(Metrics()))
+        await storage.open()
+        asked = []
+
+        async def write(work: object) -> None:
+            asked.append(work)
+            raise away
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(storage.database, "write", write)
+            jobs = [storage.write(Job().add("proof", value_=str(k))) for k in range(3)]
+            told = await asyncio.gather(*jobs, return_exceptions=True)
+        assert [one.code for one in told if isinstance(one, Refusal)] == ["storage"] * 3
+        assert len(asked) == 1
+        await storage.prove()
+        await storage.close()
+
+    asyncio.run(go())
+
+
+def test_a_table_that_was_written_although_the_line_broke_off_is_there(server: Served, monkeypatch: pytest.MonkeyPatch):
+    write = server.hall.storage.database.write
+
+    async def twice(work: Any) -> Any:
+        """As on a connection that broke off after the commit."""
+        await write(work)
+        return await write(work)
+
+    person = Person(server.address)
+    with monkeypatch.context() as patch:
+        patch.setattr(server.hall.storage.database, "write", twice)
+        made = person.make("hex", ["me", "here"])
+    assert person.http.get(f"/api/tables/{made['table']}").status_code == 200
