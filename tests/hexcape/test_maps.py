@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexagora.engine.errors import BadContent, UnknownName
+from hexagora.engine.errors import BadContent, BadOption, UnknownName
+from hexagora.games.hexcape import content as hexcape_content
 from hexagora.games.hexcape.content import supplied_maps
 from hexagora.games.hexcape.mapfile import check_data, check_text, to_data, to_toml
 from hexagora.games.hexcape.maps import HexMap
@@ -235,6 +236,30 @@ def test_the_largest_map_can_be_played():
     match.play("stop moving")
     assert len(match.legal()) == 2 * (1040 - 2) + 1
     assert cost(match.play("raise z40"), "z40") == 3
+
+
+def test_of_a_map_that_is_too_large_no_more_is_looked_at():
+    """A wide row above very many empty ones would be filled up to a hundred million hexes."""
+    check = check_data(custom(rows=[" ".join(["1"] * 10_000), *[""] * 10_000]))
+    assert {"10001 rows; there must be 3 to 26", "10000 columns; there must be at most 40"} <= {
+        p.text for p in check.problems}
+    assert sum(map(len, check.rows)) == 26 * 40
+
+
+def test_very_many_maps_to_choose_from_are_refused_before_each_is_read(monkeypatch):
+    monkeypatch.setattr(hexcape_content, "_one", lambda *_: pytest.fail("read"))
+    with pytest.raises(BadOption, match="at most 64"):
+        GAME.options({"players": 2, "map": ["citadel"] * 10_000})
+
+
+@pytest.mark.parametrize("index", ["A", "1"])
+def test_a_map_full_of_teleports_is_reached_without_looking_at_each_pair(index):
+    """Neither the check of a map nor a new match makes the million links of such a map."""
+    rows = [" ".join([f"2:{index}"] * 40) for _ in range(26)]
+    rows[12] = f"S {' '.join([f'2:{index}'] * 38)} E"
+    m = check_data(custom(rows=rows, thaw=0)).map
+    assert m.reachable(letters=True, numbers=True) == set(range(1040))
+    assert "letter_links" not in vars(m)
 
 
 def test_own_maps_are_found_listed_in_the_vote_and_travel_with_the_match(tmp_path, monkeypatch):

@@ -201,6 +201,8 @@ def _fit(maps: list[HexMap]) -> bool:
 
 
 def _candidates(content: Content, values: list[Any]) -> list[Any]:
+    if len(values) > S.MAPS:
+        raise _too_many()
     chosen = [_one(content, value) for value in values]
     maps = [_found(content, value) for value in chosen]
     ids = [m.id for m in maps]
@@ -210,8 +212,12 @@ def _candidates(content: Content, values: list[Any]) -> list[Any]:
         twice = next(i for i in ids if ids.count(i) > 1)
         raise BadOption(f"option 'map' names '{twice}' more than once")
     if not _fit(maps):
-        raise BadOption(f"option 'map' has too many maps: at most {S.MAPS}, with {S.HEXES} hexes in all")
+        raise _too_many()
     return chosen
+
+
+def _too_many() -> BadOption:
+    return BadOption(f"option 'map' has too many maps: at most {S.MAPS}, with {S.HEXES} hexes in all")
 
 
 def _one(content: Content, value: Any) -> Any:

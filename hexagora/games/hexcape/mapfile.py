@@ -154,9 +154,9 @@ class Check:
             if "rows" in self.data:
                 self._add("KEY", "rows: it must be a list of texts, one for each row of the map")
             return False
-        for r, row in enumerate(rows):
+        for r, row in enumerate(rows[:MAX_ROWS]):  # of a map that is too large no more is looked at
             self.rows.append([])
-            for c, text in enumerate(row.split()):
+            for c, text in enumerate(row.split()[:MAX_COLUMNS]):
                 token, flaws = read_token(text)
                 self.rows[-1].append(token)
                 for flaw in flaws:
@@ -180,9 +180,10 @@ class Check:
             for at in found[1:]:
                 first = cell_name(*found[0])
                 self._add("E2", f"another {kind} ({title} hex) besides {first}; there must be exactly one", at=at)
-        if not MIN_ROWS <= len(self.rows) <= MAX_ROWS:
-            self._add("E3", f"{len(self.rows)} rows; there must be {MIN_ROWS} to {MAX_ROWS}")
-        for r, row in enumerate(self.data["rows"]):
+        rows = len(self.data["rows"])
+        if not MIN_ROWS <= rows <= MAX_ROWS:
+            self._add("E3", f"{rows} rows; there must be {MIN_ROWS} to {MAX_ROWS}")
+        for r, row in enumerate(self.data["rows"][:MAX_ROWS]):
             columns = len(row.split())
             if columns > MAX_COLUMNS:
                 self._add("E3", f"{columns} columns; there must be at most {MAX_COLUMNS}", at=(r, MAX_COLUMNS))

@@ -4,10 +4,10 @@ import heapq
 import math
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hexagora.games.hexcape.state import MAX_DIE
 from hexagora.hexes import Hex, row_letters
@@ -145,40 +145,46 @@ class HexMap:
         return [sorted(index[n] for n in axial(r, c).neighbours() if n in index) for r, c in self.places]
 
     @cached_property
-    def letter_links(self) -> list[list[int]]:
-        """For each hex the others that share a letter with it."""
-        return self._links([set(t.letters) for t in self.tokens], lambda a, b: bool(a & b))
+    def by_letter(self) -> dict[str, list[int]]:
+        """The hexes with each letter, ascending."""
+        found: dict[str, list[int]] = {}
+        for i, token in enumerate(self.tokens):
+            for letter in token.letters:
+                found.setdefault(letter, []).append(i)
+        return found
 
     @cached_property
-    def number_links(self) -> list[list[int]]:
-        """For each numbered hex all other numbered ones: a roll can lead to any of them."""
-        return self._links([set(t.numbers) for t in self.tokens], lambda a, b: bool(a and b))
+    def numbered(self) -> list[int]:
+        """The hexes with a number: a roll can lead from each of them to any other."""
+        return [i for i, token in enumerate(self.tokens) if token.numbers]
 
-    @staticmethod
-    def _links(indices: list[set[Any]], linked: Callable[[set[Any], set[Any]], bool]) -> list[list[int]]:
-        marked = [i for i, index in enumerate(indices) if index]
-        links: list[list[int]] = [[] for _ in indices]
-        for i in marked:
-            links[i] = [j for j in marked if j != i and linked(indices[i], indices[j])]
-        return links
+    @cached_property
+    def letter_links(self) -> list[list[int]]:
+        """For each hex the others that share a letter with it."""
+        return [sorted({j for letter in token.letters for j in self.by_letter[letter]} - {i})
+                for i, token in enumerate(self.tokens)]
 
-    def ways(self, letters: bool = False, numbers: bool = False) -> list[list[int]]:
-        """Where one can go from each hex: steps, and teleports if wanted."""
-        ways = [list(near) for near in self.neighbours]
-        for wanted, links in ((letters, self.letter_links), (numbers, self.number_links)):
-            if wanted:
-                for i, more in enumerate(links):
-                    ways[i] += more
-        return ways
+    def ways(self, letters: bool = False) -> list[list[int]]:
+        """Where one can go from each hex without luck: steps, and teleports by letters if wanted."""
+        if not letters:
+            return [list(near) for near in self.neighbours]
+        return [[*near, *more] for near, more in zip(self.neighbours, self.letter_links, strict=True)]
 
     def reachable(self, letters: bool = False, numbers: bool = False) -> set[int]:
-        """The hexes that a token can come to from S."""
-        ways, seen, todo = self.ways(letters, numbers), {self.start}, [self.start]
+        """The hexes that a token can come to from S. All hexes with a letter are reached together, and so are all with
+        a number: looking at each pair of them would take long on a map full of them."""
+        unused = dict(self.by_letter) if letters else {}
+        rolled = self.numbered if numbers else []
+        seen, todo = {self.start}, [self.start]
         while todo:
-            for near in ways[todo.pop()]:
-                if near not in seen:
-                    seen.add(near)
-                    todo.append(near)
+            here = todo.pop()
+            near = list(self.neighbours[here])
+            for letter in self.tokens[here].letters:
+                near += unused.pop(letter, [])
+            if self.tokens[here].numbers:
+                near, rolled = near + rolled, []
+            todo += (fresh := set(near) - seen)
+            seen |= fresh
         return seen
 
     def fewest_steps(self) -> int | None:
