@@ -65,7 +65,7 @@ async def passkey_options(hall: InHall, guest: Guest, address: Address, limiter:
     known = [key.id for key in (await persons.kept(hall, guest)).passkeys]
     handle = hashlib.sha256(guest.encode()).digest()
     name = await hall.storage.guest_name(guest) or ""
-    return await _told(hall, guest, await hall.aside(passkeys.to_register, here, handle, name, known))
+    return await _told(hall, guest, await hall.aside_for(guest, passkeys.to_register, here, handle, name, known))
 
 
 async def _told(hall: Hall, guest: str, asked: passkeys.Asked) -> Response:
@@ -77,7 +77,7 @@ async def _told(hall: Hall, guest: str, asked: passkeys.Asked) -> Response:
 async def add_passkey(wanted: messages.NewPasskey, hall: InHall, guest: Guest, here: Here) -> Response:
     challenge = passkeys.challenge_of(wanted.credential)
     await persons.use_challenge(hall, challenge, guest)
-    made = await hall.aside(passkeys.registered, here, wanted.credential, challenge)
+    made = await hall.aside_for(guest, passkeys.registered, here, wanted.credential, challenge)
     await persons.add_passkey(hall, guest, made.id, made.public_key, made.sign_count, wanted.name)
     return await _identity(hall, guest, 201)
 
@@ -94,7 +94,7 @@ async def remove_passkey(wanted: messages.OnePasskey, hall: InHall, guest: Guest
 @router.post("/sign-in/options", summary="What the browser asks an authenticator for signing in")
 async def sign_in_options(hall: InHall, guest: Guest, address: Address, limiter: Limited, here: Here) -> Response:
     limiter.check("sign-in", address)
-    return await _told(hall, guest, await hall.aside(passkeys.to_sign_in, here))
+    return await _told(hall, guest, await hall.aside_for(guest, passkeys.to_sign_in, here))
 
 
 @router.post("/sign-in/passkey", response_model=messages.Proven, summary="Proves who one is with a passkey")
@@ -103,7 +103,8 @@ async def with_passkey(wanted: messages.Passkey, hall: InHall, guest: Guest, her
     challenge = passkeys.challenge_of(wanted.credential)
     await persons.use_challenge(hall, challenge, guest)
     key = await persons.passkey(hall, str(wanted.credential.get("id", "")))
-    count = await hall.aside(passkeys.signed, here, wanted.credential, challenge, key.public_key, key.sign_count)
+    count = await hall.aside_for(guest, passkeys.signed, here, wanted.credential, challenge, key.public_key,
+                                 key.sign_count)
     await persons.passkey_used(hall, key.id, count)
     return answer(await _proven(hall, signer, guest, key.guest))
 
@@ -136,7 +137,7 @@ async def sign_in(wanted: messages.SignIn, request: Request, hall: InHall, guest
             response_class=StreamingResponse)
 async def export(hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("table", address)
-    return StreamingResponse(archive.zipped(hall, exporting.export(hall, guest)), media_type=ZIP,
+    return StreamingResponse(archive.zipped(hall, guest, exporting.export(hall, guest)), media_type=ZIP,
                              headers={"content-disposition": 'attachment; filename="hexagora-my-data.zip"'})
 
 

@@ -91,7 +91,9 @@ async def looks(game: GameId, look: Look) -> Response:
 @router.post("/games/{game}/preview", summary="The board for the chosen options")
 async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter: Limited, address: Address) -> Response:
     limiter.check("preview", address)
-    return answer(catalogue.preview(catalogue.find(game), wanted.options, wanted.start, hall.settings.limits))
+    found = catalogue.find(game)
+    return answer(await hall.read_for(address, catalogue.preview, found, wanted.options, wanted.start,
+                                  hall.settings.limits))
 
 
 @router.post("/games/{game}/read", response_model=messages.Start,
@@ -99,8 +101,7 @@ async def preview(game: GameId, wanted: messages.Preview, hall: InHall, limiter:
 async def read(game: GameId, wanted: messages.Written, hall: InHall, limiter: Limited, address: Address) -> Response:
     limiter.check("preview", address)
     found = catalogue.find(game)
-    async with hall.reading:
-        return answer(await asyncio.to_thread(notation.start_of, found, wanted.text, hall.settings.limits))
+    return answer(await hall.read_for(address, notation.start_of, found, wanted.text, hall.settings.limits))
 
 
 @router.get("/house", response_model=messages.House,
@@ -139,14 +140,14 @@ async def set_me(wanted: messages.Me, hall: InHall, guest: Guest) -> Response:
 async def create(wanted: messages.NewTable, request: Request, hall: InHall, guest: Guest, address: Address,
                  limiter: Limited) -> Response:
     limiter.check("table", address)
-    made = await tabling.create(hall, wanted, guest)
+    made = await tabling.create(hall, wanted, guest, address)
     return answer(_created(made, request.app.state.signer), 201)
 
 
 @router.post("/quick", response_model=messages.Where, summary="Quick match: a table with anybody who wants the same")
 async def quick(wish: messages.QuickWish, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("preview" if wish.table else "table", address)
-    table = await meeting.meet(hall, wish, guest)
+    table = await meeting.meet(hall, wish, guest, address)
     return answer({"table": table, "url": f"/t/{table}"})
 
 
@@ -211,7 +212,7 @@ async def passes(table: TableId, request: Request, hall: InHall, guest: Guest) -
 @router.post("/tables/{table}/rematch", response_model=messages.Where, summary="The same again, seats moved on by one")
 async def rematch(table: TableId, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("table", address)
-    made = await tabling.rematch(hall, await hall.room(table), guest)
+    made = await tabling.rematch(hall, await hall.room(table), guest, address)
     return answer({"table": made.id, "url": f"/t/{made.id}"})
 
 
@@ -235,11 +236,11 @@ async def coach(table: TableId, hall: InHall, guest: Guest, address: Address, li
 
 
 @router.get("/tables/{table}/match", summary="The match file as the caller may see it")
-async def match(table: TableId, hall: InHall, guest: Guest) -> Response:
+async def match(table: TableId, hall: InHall, guest: Guest, address: Address) -> Response:
     room = await hall.room(table)
     async with room.lock:
         found = past.of(room.table, guest)
-    return Response(await hall.aside(past.match_file, found), media_type=JSON)
+    return Response(await hall.aside_for(address, past.match_file, found), media_type=JSON)
 
 
 @router.get("/tables/{table}/text", response_model=messages.Text, summary="The position or match in a notation")
@@ -261,4 +262,4 @@ async def replay(table: TableId, hall: InHall, guest: Guest, address: Address, l
     room = await hall.room(table)
     async with room.lock:
         found = past.of(room.table, guest)
-    return Response(await hall.aside(past.moment, found, ply, log_from), media_type=JSON)
+    return Response(await hall.aside_for(address, past.moment, found, ply, log_from), media_type=JSON)

@@ -117,7 +117,7 @@ async def standing(hall: Hall, guest: str) -> Standing:
         select(holders.c.table_id, holders.c.seat, holders.c.guest, seats.c.name)
         .join(seats, and_(seats.c.table_id == holders.c.table_id, seats.c.seat == holders.c.seat))
         .join(tables, tables.c.id == holders.c.table_id).where(*over).order_by(holders.c.guest))
-    return await hall.aside(_add_up, guest, rows, held)
+    return await hall.aside_for(guest, _add_up, guest, rows, held)
 
 
 def _add_up(guest: str, rows: Sequence[Any], held: Sequence[Any]) -> Standing:
@@ -170,7 +170,8 @@ async def find_results(hall: Hall) -> None:
     while rows := await hall.storage.rows(select(tables.c.id).where(*missing).limit(AT_A_TIME)):
         for row in rows:
             found = await hall.storage.record(row.id)
-            result = await hall.aside(_result_of, found, await hall.kept_content(found.table)) if found else UNKNOWN
+            result = (await hall.aside_for("results", _result_of, found, await hall.kept_content(found.table))
+                      if found else UNKNOWN)
             known = update(tables).where(tables.c.id == row.id, tables.c.result.is_(None)).values(result=result)
             await hall.storage.change(_executed(known))
 
@@ -225,7 +226,8 @@ async def match_files(hall: Hall, guest: str, which: Any, folder: str = "") -> A
                                    .where(tables.c.id.in_(which)).order_by(tables.c.created))
     for row in rows:
         found = await hall.storage.record(row.id)
-        written = await hall.aside(_file_of, found, await hall.kept_content(found.table), guest) if found else None
+        written = (await hall.aside_for(guest, _file_of, found, await hall.kept_content(found.table), guest)
+                   if found else None)
         day = datetime.fromtimestamp(row.created, UTC).strftime("%Y-%m-%d")
         if written is None:
             missing.append(f"{row.game} {day} {row.id}")
@@ -260,11 +262,11 @@ class _Pipe:
         return b"".join(parts)
 
 
-async def zipped(hall: Hall, files: AsyncIterator[tuple[str, bytes]]) -> AsyncIterator[bytes]:
+async def zipped(hall: Hall, guest: str, files: AsyncIterator[tuple[str, bytes]]) -> AsyncIterator[bytes]:
     """The files as one ZIP archive, told while it is made."""
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         async for name, data in files:
-            await hall.aside(archive.writestr, name, data)
+            await hall.aside_for(guest, archive.writestr, name, data)
             yield pipe.take()
     yield pipe.take()

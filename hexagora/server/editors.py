@@ -1,7 +1,6 @@
 """Editors over HTTP: what can be edited of a game, what a deed makes of a document, a few quick matches on it, and the
 user's own files. Nothing is kept between two requests but these, and they only for whoever sits at this machine."""
 
-import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
@@ -81,8 +80,7 @@ async def sheet(game: GameId, kind: Kind, wanted: messages.Edit, hall: InHall, l
     def made() -> dict[str, Any]:
         return editing.sheet(editable, found, editing.after(editable, found, wanted.data, wanted.deed))
 
-    async with hall.reading:
-        return answer(await asyncio.to_thread(_understood, made))
+    return answer(await hall.read_for(address, _understood, made))
 
 
 def _editable(game: Game, kind: str) -> Editable:
@@ -115,8 +113,7 @@ async def start(game: GameId, kind: Kind, wanted: messages.Drawn, hall: InHall, 
     limiter.check("edit", address)
     found = catalogue.find(game)
     _bounded(wanted.data, hall.settings.limits)
-    async with hall.reading:
-        begun = await asyncio.to_thread(_understood, lambda: _editable(found, kind).start(found, wanted.data))
+    begun = await hall.read_for(address, _understood, lambda: _editable(found, kind).start(found, wanted.data))
     return answer({"options": begun.options, "start": begun.start, "content": begun.content is not None})
 
 
@@ -136,8 +133,7 @@ async def trial(game: GameId, kind: Kind, wanted: messages.TrialPlan, hall: InHa
         options = played.options({**begun.options, **players})
         return Trial(found.id, options, begun.start, begun.content, wanted.matches, wanted.seed)
 
-    async with hall.reading:
-        asked = await asyncio.to_thread(_understood, plan)
+    asked = await hall.read_for(address, _understood, plan)
     try:
         shares = await hall.thinkers.try_out(asked)
     except HexagoraError as e:
@@ -161,8 +157,7 @@ async def make_pack(game: GameId, wanted: messages.PackWish, hall: InHall, limit
         packs.install(base, pack, "the pack")
         return pack.game_id
 
-    async with hall.reading:
-        return answer({"game": await asyncio.to_thread(_understood, made)}, 201)
+    return answer({"game": await hall.read_for(address, _understood, made)}, 201)
 
 
 # the user's own files

@@ -16,6 +16,7 @@ from hexagora.server import bus as buses
 from hexagora.server import catalogue, identity
 from hexagora.server.analysis import Analysis
 from hexagora.server.attendance import attend
+from hexagora.server.desk import HOUSE, Desk
 from hexagora.server.errors import Refusal, newer, no_such_table
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
 from hexagora.server.reviews import Reviews
@@ -50,8 +51,9 @@ class Hall:
         self.bus = buses.make(settings.redis_url, self.tasks)
         self.reviews = Reviews(self.thinkers, self.spawn)
         self.analysis = Analysis(settings.limits)
-        self._loader, self._maker = (ThreadPoolExecutor(1, name) for name in ("loader", "maker"))  # one thing at a time
-        self.reading = asyncio.Lock()  # texts are read one at a time, for that may take a while
+        self._loader = ThreadPoolExecutor(1, "loader")  # one thing at a time
+        most = settings.limits.questions_per_address
+        self._maker, self._reader = Desk("maker", most), Desk("reader", most)
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.installed: list[Installed] = []  # the games as they are here
         self._contents_kept = False
@@ -97,8 +99,9 @@ class Hall:
                 viewer.close(RESTARTING, "the server restarts")
         await self.tasks.close()
         self.thinkers.close()
-        for thread in (self._loader, self._maker):
-            thread.shutdown(wait=False, cancel_futures=True)
+        self._loader.shutdown(wait=False, cancel_futures=True)
+        self._maker.close()
+        self._reader.close()
         with contextlib.suppress(Refusal):
             await self._write_rows(list(self.rooms.values()))
         await self.bus.close()
@@ -106,7 +109,15 @@ class Hall:
 
     async def aside(self, work: Callable[..., Found], *arguments: Any) -> Found:
         """The result of something that costs processor time, made beside the event loop."""
-        return await self._in(self._maker, work, *arguments)
+        return await self._maker.do(HOUSE, work, *arguments)
+
+    async def aside_for(self, who: str, work: Callable[..., Found], *arguments: Any) -> Found:
+        """As `aside`, for somebody who asked: an address, or a guest who sits there."""
+        return await self._maker.do(who, work, *arguments)
+
+    async def read_for(self, who: str, work: Callable[..., Found], *arguments: Any) -> Found:
+        """As `aside_for`, of what somebody wrote down: that may take seconds, for which no table should wait."""
+        return await self._reader.do(who, work, *arguments)
 
     @staticmethod
     async def _in(thread: ThreadPoolExecutor, work: Callable[..., Found], *arguments: Any) -> Found:
@@ -378,7 +389,8 @@ class Hall:
             if table.story.missing(seat) < LONG_LOG:
                 return None
             match = table.match.fork()
-        return seat, match, await self.aside(page, match, seat, 0, len(match.log))
+            who = viewer.guest if table.seats.own(viewer.guest) else viewer.address
+        return seat, match, await self.aside_for(who, page, match, seat, 0, len(match.log))
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.telling.viewers.discard(viewer)

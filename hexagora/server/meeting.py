@@ -24,7 +24,7 @@ SPEEDS = {
 FRESH = 60.0  # seconds for which somebody counts as waiting whom no window here shows to be there
 
 
-async def meet(hall: Hall, wish: QuickWish, guest: str) -> str:
+async def meet(hall: Hall, wish: QuickWish, guest: str, address: str) -> str:
     """The table at which the guest will play: another one's, or the own one to wait at."""
     game = catalogue.find(wish.game)
     options = catalogue.chosen_options(game, {"players": wish.players}, hall.settings.limits)
@@ -39,7 +39,7 @@ async def meet(hall: Hall, wish: QuickWish, guest: str) -> str:
         return str(own["id"])
     seats = [SeatPlan(kind="me"), *(SeatPlan(kind="friend") for _ in range(wish.players - 1))]
     made = await tabling.create(hall, NewTable(game=wish.game, seats=seats, clock=SPEEDS[wish.speed], public=True,
-                                               shuffle_seats=True, rated=wish.rated), guest)
+                                               shuffle_seats=True, rated=wish.rated), guest, address)
     return made.id
 
 

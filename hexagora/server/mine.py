@@ -51,7 +51,8 @@ async def standing(hall: InHall, guest: Guest, address: Address, limiter: Limite
 @router.get("/mine/matches", summary="All one's match files in one ZIP archive", response_class=StreamingResponse)
 async def matches(hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("table", address)
-    return StreamingResponse(archive.zipped(hall, archive.match_files(hall, guest, kept_by(guest))), media_type=ZIP,
+    files = archive.match_files(hall, guest, kept_by(guest))
+    return StreamingResponse(archive.zipped(hall, guest, files), media_type=ZIP,
                              headers={"content-disposition": 'attachment; filename="hexagora-matches.zip"'})
 
 
@@ -88,4 +89,4 @@ async def picture(table: TableId, hall: InHall, guest: Guest, address: Address, 
     room = await hall.room(table)
     async with room.lock:
         found = past.alone(room.table, guest)
-    return Response(await hall.aside(past.picture, found), media_type=JSON)
+    return Response(await hall.aside_for(address, past.picture, found), media_type=JSON)

@@ -26,12 +26,13 @@ async def listed(game: GameId) -> Response:
 
 
 @router.get("/api/games/{game}/puzzles/{puzzle}", summary="A puzzle as it is shown to whoever is asked")
-async def shown(game: GameId, puzzle: PuzzleId, hall: InHall) -> Response:
-    return Response(await hall.aside(trainer.shown, *trainer.find(game, puzzle)), media_type=JSON)
+async def shown(game: GameId, puzzle: PuzzleId, hall: InHall, address: Address) -> Response:
+    return Response(await hall.aside_for(address, trainer.shown, *trainer.find(game, puzzle)), media_type=JSON)
 
 
 @router.post("/api/games/{game}/puzzles/{puzzle}", summary="Whether a decision solves a puzzle; without one the answer")
 async def tried(game: GameId, puzzle: PuzzleId, wanted: messages.Try, hall: InHall, limiter: Limited, address: Address
                 ) -> Response:
     limiter.check("message", address)
-    return Response(await hall.aside(trainer.tried, *trainer.find(game, puzzle), wanted.action), media_type=JSON)
+    told = await hall.aside_for(address, trainer.tried, *trainer.find(game, puzzle), wanted.action)
+    return Response(told, media_type=JSON)

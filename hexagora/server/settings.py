@@ -62,6 +62,7 @@ class Limits:
     viewers_per_table: int = 200
     sockets_per_guest: int = 40
     onlookers_per_address: int = 60
+    questions_per_address: int = 30  # that cost processor time and wait for their turn
     lines_per_address: int = 200  # for requests; a browser holds six
     outbox_messages: int = 256
     listed_tables: int = 100

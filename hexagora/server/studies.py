@@ -1,6 +1,5 @@
 """The analysis board over HTTP, and the studies that come with the games."""
 
-import asyncio
 import logging
 from functools import cache
 from typing import Annotated
@@ -50,8 +49,8 @@ def studies(game: GameId, accepted: packing.Accepted = "", known: packing.Known 
 
 
 @router.get("/api/games/{game}/studies/{study}", response_model=messages.Board, summary="One of these studies")
-async def study(game: GameId, study: StudyId, hall: InHall) -> Response:
-    return answer(await hall.aside(analysis.study, catalogue.find(game), study))
+async def study(game: GameId, study: StudyId, hall: InHall, address: Address) -> Response:
+    return answer(await hall.aside_for(address, analysis.study, catalogue.find(game), study))
 
 
 @cache
@@ -64,15 +63,15 @@ def _listed(game: Game) -> packing.Document:
 async def begin(game: GameId, wanted: messages.Analysis, hall: InHall, limiter: Limited, address: Address) -> Response:
     limiter.check("preview", address)
     found = catalogue.find(game)
-    async with hall.reading:
-        return answer(await asyncio.to_thread(hall.analysis.open, found, wanted.text, wanted.options))
+    return answer(await hall.read_for(address, hall.analysis.open, found, wanted.text, wanted.options))
 
 
 @router.post("/api/games/{game}/moment", summary="What is seen after some actions from the start of an analysis")
 async def moment(game: GameId, wanted: messages.Moment, hall: InHall, limiter: Limited, address: Address) -> Response:
     limiter.check("message", address)
     found = catalogue.find(game)
-    return Response(await hall.aside(hall.analysis.moment, found, wanted.root, wanted.actions), media_type=JSON)
+    told = await hall.read_for(address, hall.analysis.moment, found, wanted.root, wanted.actions)
+    return Response(told, media_type=JSON)
 
 
 @router.post("/api/games/{game}/opinion", response_model=messages.Opinion,
@@ -81,7 +80,7 @@ async def opinion(game: GameId, wanted: messages.Question, hall: InHall, limiter
                   ) -> Response:
     limiter.check("opinion", address)
     found = catalogue.find(game)
-    match = await hall.aside(hall.analysis.asked, found, wanted.root, wanted.actions)
+    match = await hall.read_for(address, hall.analysis.asked, found, wanted.root, wanted.actions)
     try:
         return answer(await hall.thinkers.opinion(found.id, match, wanted.looks))
     except Exception as e:

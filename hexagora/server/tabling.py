@@ -9,6 +9,7 @@ from typing import Any
 from hexagora.engine import fairness, hooks
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.game import Game
+from hexagora.engine.match import Match
 from hexagora.server import catalogue, clocks, identity, naming, ratings, seating
 from hexagora.server.engines import is_program
 from hexagora.server.errors import Refusal
@@ -17,6 +18,7 @@ from hexagora.server.messages import ClockPlan, NewTable, SeatPlan
 from hexagora.server.records import AlreadyWritten, Job, from_json, to_json
 from hexagora.server.room import Room
 from hexagora.server.seats import Seat
+from hexagora.server.settings import Limits
 from hexagora.server.table import PATIENCE, RUNNING, Table
 from hexagora.server.thinkers import levels
 from hexagora.server.views import told_ending
@@ -34,21 +36,20 @@ class Made:
     own: dict[int, str] = field(default_factory=dict)  # seats of whoever laid it, with what is kept of their secrets
 
 
-async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
+async def create(hall: Hall, wanted: NewTable, guest: str, address: str) -> Made:
     game = catalogue.find(wanted.game)
-    options = catalogue.chosen_options(game, _with_players(wanted), hall.settings.limits)
+    _check_choice(wanted)
+    seed = wanted.seed or fairness.draw_seed()
+    laid = await hall.aside_for(address, _laid, game, _with_players(wanted), seed, wanted.start, hall.settings.limits)
+    options, match, first = laid
     if len(wanted.seats) != options["players"]:
         raise Refusal("bad-seats", f"{len(wanted.seats)} seats for {options['players']} players: as many seats as "
                       "players are needed", 422)
     seats = list(wanted.seats)
     if wanted.shuffle_seats:
         secrets.SystemRandom().shuffle(seats)
-    _check_choice(wanted)
-    seed = wanted.seed or fairness.draw_seed()
-    match = catalogue.new_match(game, options, seed, wanted.start)
     if wanted.rated:
         _check_rated(wanted, game, options, seats)
-    first = match.settle()
     plan = clocks.plan_for(options, _clock(wanted.clock))
     made, now = Made(identity.new_table_id(), rated=wanted.rated), time.time()
     friends = any(s.kind == "friend" for s in seats)
@@ -71,6 +72,14 @@ async def create(hall: Hall, wanted: NewTable, guest: str) -> Made:
     job.add("event", table_id=made.id, n=0, kind="start", seat=0, texts=to_json(first), at=now, spent=0)
     await _keep(hall, job)
     return made
+
+
+def _laid(game: Game, given: dict[str, Any], seed: str, start: dict[str, Any] | None,
+          limits: Limits) -> tuple[dict[str, Any], Match, list[str]]:
+    """All options, the match, and what chance did before the first decision. A map of somebody's own takes a while."""
+    options = catalogue.chosen_options(game, given, limits)
+    match = catalogue.new_match(game, options, seed, start)
+    return options, match, match.settle()
 
 
 async def _keep(hall: Hall, job: Job) -> None:
@@ -120,7 +129,7 @@ def _level(seat: SeatPlan, programs: list[dict[str, str]]) -> tuple[str, str]:
     return level, known.get(level, level)
 
 
-async def rematch(hall: Hall, room: Room, guest: str) -> Made:
+async def rematch(hall: Hall, room: Room, guest: str, address: str) -> Made:
     """The same people and options again, the seats moved on by one. Who asks sits there; the seats of the others are
     kept for them, and the match begins when everybody has come."""
     table = room.table
@@ -130,18 +139,17 @@ async def rematch(hall: Hall, room: Room, guest: str) -> Made:
         raise Refusal("forbidden", "Only those who played can ask for a rematch.", 403)
     async with room.lock:
         if table.rematch is None or await hall.storage.table(table.rematch) is None:  # perhaps it was closed
-            table.rematch = await _rematch(hall, table, guest)
+            table.rematch = await _rematch(hall, table, guest, address)
             room.changed()
     await seating.come(hall, table.rematch, guest)
     return Made(table.rematch)
 
 
-async def _rematch(hall: Hall, old: Table, guest: str) -> str:
+async def _rematch(hall: Hall, old: Table, guest: str, address: str) -> str:
     table_id, now, seed = identity.new_table_id(), time.time(), fairness.draw_seed()
     game = catalogue.find(old.game.id)  # as it is now; the old match may have begun before an update
-    options = old.options if game is old.game else catalogue.chosen_options(game, old.options, hall.settings.limits)
-    match = catalogue.new_match(game, options, seed, old.start)
-    first = match.settle()
+    laid = await hall.aside_for(address, _laid, game, old.options, seed, old.start, hall.settings.limits)
+    options, match, first = laid
     all_here = all(_comes_along(seat, guest) for seat in old.seats)
     job = Job().add(
         "table", id=table_id, game=game.id, game_version=game.facts.version,

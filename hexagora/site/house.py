@@ -223,7 +223,7 @@ async def _start(asked: Asked) -> Any:
 
 async def _create(asked: Asked) -> Any:
     wanted = _read(messages.NewTable, asked.body)
-    return _where((await tabling.create(asked.house.hall, wanted, asked.guest)).id)
+    return _where((await tabling.create(asked.house.hall, wanted, asked.guest, asked.guest)).id)
 
 
 async def _tables(asked: Asked) -> Any:
@@ -271,7 +271,8 @@ async def _no_passes(asked: Asked) -> Any:
 
 async def _rematch(asked: Asked) -> Any:
     hall = asked.house.hall
-    return _where((await tabling.rematch(hall, await hall.room(asked.parts[0]), asked.guest)).id)
+    made = await tabling.rematch(hall, await hall.room(asked.parts[0]), asked.guest, asked.guest)
+    return _where(made.id)
 
 
 async def _review(asked: Asked) -> Any:

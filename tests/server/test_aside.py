@@ -1,5 +1,6 @@
 """What costs processor time is done beside the event loop: while it lasts, other tables go on."""
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import Iterator
@@ -10,8 +11,10 @@ import pytest
 
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
+from hexagora.server import catalogue, views
 from hexagora.server import hall as halls
-from hexagora.server import views
+from hexagora.server.desk import HOUSE, Desk
+from hexagora.server.errors import Refusal
 from tests.server.support import Person, Served, serving, settings
 
 LONG = 60
@@ -59,6 +62,56 @@ def test_looking_back_holds_up_nobody(server: Served, monkeypatch: pytest.Monkey
                 assert window.act("a1")["seq"] == 2
         asking.join(20)
     assert answers == [200]
+
+
+MADE = {"game": "hex", "seats": [{"kind": "me"}, {"kind": "here"}]}
+
+
+@pytest.mark.parametrize(("path", "body"), [("/api/tables", MADE), ("/api/games/hex/preview", {}), ("rematch", None)])
+def test_laying_out_a_board_holds_up_nobody(server: Served, monkeypatch: pytest.MonkeyPatch, path: str, body: Any):
+    """A map of somebody's own takes a while: to look at it, to begin with it, and to begin again."""
+    person, first, _ = _two_tables(server)
+    if path == "rematch":
+        over = person.make("hex", ["me", "here"], options={"size": 3, "swap": False})["table"]
+        with person.sit(over) as window:
+            window.until("state")
+            for cell in ("a1", "b1", "a2", "b2", "a3"):
+                window.act(cell)
+        path = f"/api/tables/{over}/rematch"
+    answers: list[int] = []
+    with person.sit(first) as window:
+        window.until("state")
+        with held_up(monkeypatch, catalogue, "new_match") as begun:
+            asking = threading.Thread(target=lambda: answers.append(person.http.post(path, json=body).status_code))
+            asking.start()
+            assert begun.wait(20)
+            assert window.act("a1")["seq"] == 2
+        asking.join(20)
+    assert [status < 300 for status in answers] == [True]
+
+
+def test_who_asks_for_much_waits_behind_who_asks_for_little():
+    async def go() -> list[str]:
+        desk, order, begun, goes_on = Desk("desk", most=3), [], threading.Event(), threading.Event()
+
+        def first() -> None:
+            begun.set()
+            goes_on.wait(20)
+
+        waiting = [asyncio.create_task(desk.do("flood", first))]
+        assert await asyncio.to_thread(begun.wait, 20)
+        waiting += [asyncio.create_task(desk.do(who, order.append, what)) for who, what in (
+            ("flood", "flood 1"), ("flood", "flood 2"), ("else", "else 1"), ("else", "else 2"), (HOUSE, "house"))]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal, match="too much at once"):
+            await desk.do("flood", order.append, "flood 3")
+        goes_on.set()
+        await asyncio.gather(*waiting)
+        await desk.do("flood", order.append, "later")  # nothing is remembered of it
+        desk.close()
+        return order
+
+    assert asyncio.run(go()) == ["house", "else 1", "flood 1", "else 2", "flood 2", "later"]
 
 
 def test_a_table_that_is_read_from_the_record_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
