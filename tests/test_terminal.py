@@ -181,6 +181,30 @@ def test_what_does_not_lie_open_is_looked_up_in_the_rulebook() -> None:
     assert "Glossary" not in shown
 
 
+def test_a_card_is_found_by_its_english_name_too() -> None:
+    speech = Speech("it", registry.game("hexcape"))
+    scene = speech.scene(registry.game("hexcape").match(seed=1).scene(1))
+    balzo = said(looking.card(scene, "balzo", speech.rulebook, speech))
+    assert balzo.startswith("Balzo: ")
+    assert said(looking.card(scene, "leap", speech.rulebook, speech)) == balzo
+    assert "oltre un esagono" in said(looking.rules(speech.rulebook, "leap", "", speech))
+
+
+def test_a_search_of_the_rules_shows_no_positions_for_programs() -> None:
+    game = registry.game("hexemonia")
+    found = said(looking.rules((game.folder / "rules.md").read_text("utf8"), "walls", ""))
+    assert "HXM-RULING-48" in found
+    assert '"options"' not in found
+
+
+def test_what_is_at_a_place_is_told_once_with_what_touches_it() -> None:
+    lines = said(looking.look(registry.game("hex").match().scene(1), "a1")).splitlines()
+    assert len(lines) == len(set(lines))
+    assert "touches c2, c11" in said(looking.look(registry.game("sigil").match(seed=1).scene(1), "c1"))
+    rock = said(looking.look(registry.game("hexcape").match(seed=1).scene(1), "c3"))
+    assert "First Steps (difficulty 1, d6, thaw in round 10), c3: rock" in rock
+
+
 def test_a_wall_is_found_from_both_of_its_sides() -> None:
     match = registry.game("sygon").match(seed=3)
     scene, rng = match.scene(1), random.Random(1)

@@ -9,6 +9,7 @@ from rich.text import Text
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.scene import Board, Cell, Face, Offer, Panel, Scene
 from hexagora.engine.words import say, tidy
+from hexagora.terminal.draw import spoken
 from hexagora.terminal.speech import Speech
 
 MOST_RULES = 8  # paragraphs that a search shows
@@ -43,16 +44,19 @@ def _names(panel: Panel, told: Speech) -> list[str]:
 
 def _cell(scene: Scene, board: Board, cell: Cell, told: Speech) -> Iterable[Text]:
     title = f"{board.title}, " if len(scene.boards) > 1 and board.title else ""
-    yield Text(f"{title}{cell.note or cell.id}", "bold")
-    for badge in cell.badges:
-        if badge.text and badge.text not in cell.note:
-            yield Text(f"  {told.sign(badge.kind.replace('-', ' '))}: {badge.text}")
-    for piece in scene.pieces:
-        if piece.board == board.id and piece.at == cell.id:
-            yield Text(f"  {piece.note or told.sign(piece.kind)}")
-    for border in board.borders:
-        if math.hypot((border.x1 + border.x2) / 2 - cell.x, (border.y1 + border.y2) / 2 - cell.y) < BESIDE:
-            yield Text(f"  {border.note or border.id}")
+    note = cell.note or f"{cell.id}: {told.sign(spoken(cell.terrain))}"
+    yield Text(f"{title}{note}", "bold")
+    pieces = [piece for piece in scene.pieces if piece.board == board.id and piece.at == cell.id]
+    sides = [border for border in board.borders
+             if math.hypot((border.x1 + border.x2) / 2 - cell.x, (border.y1 + border.y2) / 2 - cell.y) < BESIDE]
+    there = [*(f"{told.sign(spoken(b.kind))}: {b.text}" for b in cell.badges if b.text and b.text not in note),
+             *(piece.note or told.sign(piece.kind) for piece in pieces), *(side.note or side.id for side in sides)]
+    for text in dict.fromkeys(there):
+        if text != note:
+            yield Text(f"  {text}")
+    touching = [other for link in board.links for other in link if cell.id in link and other != cell.id]
+    if touching:
+        yield Text("  " + told("touches {places}", places=", ".join(touching)))
     ways = [c.text for c in scene.choices if any(t.kind == "cell" and t.id == cell.id for t in c.path)]
     if ways:
         first, more = ", ".join(ways[:MOST_WAYS]), len(ways) - MOST_WAYS
@@ -77,14 +81,15 @@ def card(scene: Scene, wanted: str, rulebook: str = "", speech: Speech | None = 
     """What is on a card or tile, or what something costs; without a name all that lie open. What does not lie open is
     told as the tables of the rulebook have it."""
     name, told = tidy(wanted), speech or Speech()
-    lines = [_offer(offer, told) for offer in scene.offers if name in offer.label.lower()]
+    senses = told.senses(name)
+    lines = [_offer(offer, told) for offer in scene.offers if _is_one_of(senses, offer.label)]
     for pile in scene.piles:
         faces = list(pile.faces) or [Face(pile.title, pile.note)] * bool(pile.note)
-        shown = [face for face in faces if name in face.name.lower()]
-        if shown or (name and name in pile.title.lower()):
+        shown = [face for face in faces if _is_one_of(senses, face.name)]
+        if shown or (name and _is_one_of(senses, pile.title)):
             lines.append(Text(f"{pile.title} ({pile.count})", "bold"))
             lines += [line for face in (shown or faces) for line in _face(face)]
-    lines = lines or [Text(row) for row in _rows(rulebook, name, told)]
+    lines = lines or [Text(row) for row in _rows(rulebook, senses, told)]
     if not lines:
         known = sorted({face.name for pile in scene.piles for face in pile.faces} | {p.title for p in scene.piles}
                        | {offer.label for offer in scene.offers})
@@ -94,20 +99,25 @@ def card(scene: Scene, wanted: str, rulebook: str = "", speech: Speech | None = 
     return lines
 
 
-def _rows(rulebook: str, name: str, told: Speech) -> Iterable[str]:
+def _is_one_of(senses: list[str], called: str) -> bool:
+    return any(sense in called.lower() for sense in senses)
+
+
+def _rows(rulebook: str, senses: list[str], told: Speech) -> Iterable[str]:
     """The rows of a rulebook's tables about something, under the heads of their columns; without a name all but those
     of the glossary.
 
-    >>> list(_rows("| piece | costs | points |\\n|---|---|---|\\n| Wall | 2 Gold | 0 |", "wall", Speech()))
+    >>> list(_rows("| piece | costs | points |\\n|---|---|---|\\n| Wall | 2 Gold | 0 |", ["wall"], Speech()))
     ['Wall: costs 2 Gold; points 0']
     """
     glossary = [told("word"), told("meaning")]  # its head
     for table in re.findall(r"(?:^\|.*\n?)+", rulebook, flags=re.MULTILINE):
         head, _, *rows = ([cell.strip() for cell in row.strip("|").split("|")] for row in table.strip().split("\n"))
         for row in rows:
-            if name and not any(part.startswith(name) for cell in row for part in cell.lower().split(", ")):
+            parts = [part for cell in row for part in cell.lower().split(", ")]
+            if not any(part.startswith(sense) for part in parts for sense in senses):
                 continue
-            if name or head != glossary:
+            if senses[0] or head != glossary:
                 yield f"{row[0]}: {row[1]}" if len(row) == 2 else f"{row[0]}: " + "; ".join(
                     f"{title} {cell}" for title, cell in zip(head[1:], row[1:], strict=False))
 
@@ -118,7 +128,8 @@ def _offer(offer: Offer, told: Speech) -> Text:
 
 
 def _face(face: Face) -> Iterable[Text]:
-    marks = [b.text or b.kind for b in face.badges if (b.text or b.kind) not in face.text]
+    told = f"{face.name} {face.text}".lower()
+    marks = [b.text or b.kind for b in face.badges if (b.text or b.kind).lower() not in told]
     tail = f" [{', '.join(marks)}]" if marks else ""
     yield Text(f"  {face.name}: {face.text}{tail}" if face.text else f"  {face.name}{tail}")
     if face.note:
@@ -131,7 +142,7 @@ def _face(face: Face) -> Iterable[Text]:
 def rules(text: str, wanted: str, now: str, speech: Speech | None = None) -> list[Text]:
     """The headings and the rule of the present decision; a rule by its id; or the paragraphs with some words."""
     told = speech or Speech()
-    blocks = paragraphs(re.sub(r"```figure\n.*?\n```", "", text, flags=re.DOTALL))
+    blocks = paragraphs(re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE))  # drawings, positions
     if not wanted:
         return _contents(blocks, now, told)
     name = wanted.strip().upper()
@@ -140,7 +151,7 @@ def rules(text: str, wanted: str, now: str, speech: Speech | None = None) -> lis
         if not found:
             raise HexagoraError(say("there is no rule {name}", name=name))
         return [Text(plain(b)) for b in found]
-    found = _about(blocks, tidy(wanted).split())
+    found = _about(blocks, [told.senses(word) for word in tidy(wanted).split()])
     if not found:
         raise HexagoraError(say("no rule speaks of '{words}'", words=wanted[:40]))
     lines = [line for b in found[:MOST_RULES] for line in (Text(plain(b)), Text())]
@@ -149,12 +160,13 @@ def rules(text: str, wanted: str, now: str, speech: Speech | None = None) -> lis
     return lines
 
 
-def _about(blocks: list[str], words: list[str]) -> list[str]:
-    """The paragraphs with all these words; those under a heading that has them too come first.
+def _about(blocks: list[str], words: list[list[str]]) -> list[str]:
+    """The paragraphs with all these words, each in one of its senses; those under a heading that has them too come
+    first.
 
-    >>> _about(["# Walls", "They stop a thief.", "# Steal", "A thief takes Gold by Steal."], ["thief"])
+    >>> _about(["# Walls", "They stop a thief.", "# Steal", "A thief takes Gold by Steal."], [["thief"]])
     ['They stop a thief.', 'A thief takes Gold by Steal.']
-    >>> _about(["A Wall stops a Steal.", "# Steal", "A Steal takes Gold."], ["steal"])
+    >>> _about(["A Wall stops a Steal.", "# Steal", "A Steal takes Gold."], [["steal"]])
     ['A Steal takes Gold.', 'A Wall stops a Steal.']
     """
     named: list[str] = []
@@ -162,9 +174,9 @@ def _about(blocks: list[str], words: list[str]) -> list[str]:
     heading = ""
     for block in blocks:
         if block.startswith("#"):
-            heading = block.lower()
-        elif all(word in block.lower() for word in words):
-            (named if all(word in heading for word in words) else others).append(block)
+            heading = block
+        elif all(_is_one_of(senses, block) for senses in words):
+            (named if all(_is_one_of(senses, heading) for senses in words) else others).append(block)
     return named + others
 
 

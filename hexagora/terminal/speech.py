@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 OWN = Path(__file__).parent / "locales"
 HOUSE = Path(__file__).parent.parent / "web" / "locales"  # words that server, browser and games share
 SIGN = "sign"  # the form of a word in a legend: "end|sign"
+NAME = re.compile(r"[^{}|.]{1,30}")  # an entry that names something, not a sentence
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # where a system says which language its user reads
 LATER = ("choices", "shortcuts")  # parts of a scene of which few are told; each when it is
 
@@ -123,6 +124,18 @@ class Speech:
     def word(self, command: str) -> str:
         """How a command is called here."""
         return own(self.language).commands.get(command, command)
+
+    def senses(self, word: str) -> list[str]:
+        """What may be meant by a word that was typed: itself, and what is called so in English, in this language.
+
+        >>> Speech().senses("leap")
+        ['leap']
+        """
+        if self.is_source or not word:
+            return [word]
+        called = {to.lower() for name, to in self.book.phrases.items()
+                  if NAME.fullmatch(name) and name.lower().startswith(word)}
+        return [word, *sorted(called)]
 
     @property
     def rulebook(self) -> str:
