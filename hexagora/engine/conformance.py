@@ -9,12 +9,9 @@ contract promises is looked at, on the interpreted rules with range-checked stat
 
 import json
 import random
-import re
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import folder, hooks, subset, wasm
@@ -23,7 +20,7 @@ from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.features import Observer
 from hexagora.engine.match import Match
 from hexagora.engine.matchfile import from_document, to_document
-from hexagora.engine.scene import place
+from hexagora.engine.scene_checks import Looker
 from hexagora.engine.words import Sentence, tidy
 
 if TYPE_CHECKING:
@@ -35,8 +32,6 @@ MOST_PROBLEMS = 20
 DRAWS = 40  # random actions drawn for each legal one, where that is looked at
 TWINS = 3  # other worlds followed at a time
 FEW = 12  # legal actions up to which it is
-
-COMMON_DRAWINGS = Path(__file__).parents[1] / "web" / "symbols" / "common.svg"
 
 CHECKS = {
     "folder": "what every game must bring is there",
@@ -237,9 +232,7 @@ class _Walk:
         self.broken_off = False
         self.observer = Observer(game, self.box) if hooks.OBSERVE.of(game) and not list(
             folder.observation(game)) else None
-        self.rule_ids = folder.rule_ids(game)
-        self.drawn = folder.drawings(game.folder / "symbols.svg", COMMON_DRAWINGS)
-        self.draws_itself = (game.folder / "symbols.svg").is_file()
+        self.looker = Looker(game)
         self.broken = hooks.BROKEN.of(game) or (lambda box, s: [])
 
     def note(self, check: str, fine: bool, problem: str) -> None:
@@ -378,17 +371,12 @@ class _Walk:
         others = range(self.players + 1) if self.game.facts.hidden else [self.rng.randrange(self.players + 1)]
         for one in (scene, *map(match.scene, others)):  # where nothing is hidden all see the same
             self.note("scene", _is_plain(one.document()), "a scene is not plain data")
-        self._named(scene)
-        self._drawings(scene)
-        there, choices = _things(scene), scene.choices
+        for finding in self.looker.look_at(scene, self.players):
+            self.note(*finding)
+        self.report.by_glyph += sorted(self.looker.shown_by_glyph(scene) - set(self.report.by_glyph))
         if match.actor >= 0 and hooks.CHOICES.of(self.game):
             single = [self.game.scene.choice(self.box, match.state, a) for a in match.actions()]
-            self.note("scene", choices == single, "`choices` says something else than `choice` for each action")
-        for choice in choices:
-            missing = [f"the {t.kind} '{t.id}' of '{t.board}', which is not there" for t in choice.path
-                       if t.kind != "button" and (t.kind, t.board, t.id) not in there]
-            told = f"the way to '{choice.text}' " + (f"leads over {missing[0]}" if missing else "is empty")
-            self.note("scene", bool(choice.path) and not missing, told)
+            self.note("scene", scene.choices == single, "`choices` says something else than `choice` for each action")
 
     def _observed(self) -> None:
         """What everybody sees as numbers, in the bounds of the catalogue."""
@@ -410,62 +398,6 @@ class _Walk:
             mark(self.box, self.match.state, flags)
             wrong = [a for a, flag in enumerate(flags) if flag != (a in legal)]
             self.note("features", not wrong, f"`mark` and `legal` differ in the actions {wrong[:3]}")
-
-    def _named(self, scene: Any) -> None:
-        """Places, rules and cards that a scene speaks of are there."""
-        there = {place(one.id, board.id) for board in scene.boards for one in (*board.cells, *board.borders)}
-        named = [one for panel in scene.panels for meter in panel.meters for one in (*meter.cells, *meter.missed)]
-        named += [one for choice in scene.choices for one in choice.cells]
-        named += scene.ending.way if scene.ending else ()
-        missing = sorted(set(named) - there)
-        self.note("scene", not missing, f"places that are not on the table: {missing[:5]}; they are named as "
-                  "place(cell, board) writes them")
-        self._stands(scene, there)
-        self._told_of_the_end(scene.ending)
-        known = not scene.rule or scene.rule in self.rule_ids
-        self.note("rules", known, f"the scene points to the rule {scene.rule}, which is not in rules.md")
-        for pile in scene.piles:
-            fine = len(pile.faces) in (0, len(pile.shown))
-            self.note("scene", fine, f"the pile {pile.id} shows {len(pile.shown)} cards and {len(pile.faces)} faces")
-
-    def _stands(self, scene: Any, there: set[str]) -> None:
-        """Pieces stand on places that are there, and nothing is there twice."""
-        nowhere = [f"'{one.id}' on {place(one.at, one.board)}" for one in scene.pieces
-                   if one.board and place(one.at, one.board) not in there]
-        self.note("scene", not nowhere, f"pieces on places that are not on the table: {', '.join(nowhere[:5])}")
-        things = [*(f"the cell {place(one.id, board.id)}" for board in scene.boards for one in board.cells),
-                  *(f"the piece '{one.id}'" for one in scene.pieces)]
-        twice = [name for name, times in Counter(things).items() if times > 1]
-        self.note("scene", not twice, f"there twice: {', '.join(twice[:5])}")
-
-    def _told_of_the_end(self, ending: Any) -> None:
-        """A value in every line and a row in every chart for each player."""
-        for line in ending.lines if ending else ():
-            self.note("scene", len(line.values) == self.players,
-                      f"the end tells '{line.label}' with {len(line.values)} values for {self.players} players")
-        for chart in ending.charts if ending else ():
-            lengths = {len(row) for row in chart.series}
-            fits = len(chart.series) == self.players and len(lengths) == 1
-            fits = fits and all(0 <= step < max(lengths) for step, _ in chart.marks)
-            self.note("scene", fits, f"the chart '{chart.title}' of the end: a row of the same length for each player, "
-                      "and marks within it")
-
-    def _drawings(self, scene: Any) -> None:
-        """What a game does not draw itself is shown by its glyph; a game that brings drawings draws everything."""
-        undrawn: set[str] = set()
-        nothing: set[str] = set()
-        for cell in (cell for board in scene.boards for cell in board.cells if cell.glyph.strip(" ·")):
-            looks = {f"t-{_slug(cell.label or '-')}", f"t-{cell.terrain}", f"tex-{cell.terrain}"}
-            if not looks & self.drawn:
-                undrawn.add(f"t-{cell.terrain}")
-        for piece in scene.pieces:
-            if f"p-{piece.kind}" not in self.drawn:
-                (undrawn if piece.glyph.strip() else nothing).add(f"p-{piece.kind}")
-        undrawn |= {f"i-{meter.icon}" for panel in scene.panels for meter in panel.meters if meter.icon} - self.drawn
-        missing = sorted(nothing | undrawn if self.draws_itself else nothing)
-        self.note("drawn", not missing, f"neither symbols.svg nor the common drawings have {missing[:8]}")
-        if not self.draws_itself:
-            self.report.by_glyph += sorted(undrawn - set(self.report.by_glyph))
 
     def _sentence(self, before: Any, a: int) -> None:
         """What is told of an action; the state after it is that of the match."""
@@ -644,24 +576,6 @@ class _Walk:
         if self.game.rules.to_act(self.box, state) == seat - 1:
             choices = [str(self.game.scene.choice(self.box, view, a)) for a in _listed(self.game, self.box, view)]
         return json.dumps([words, scene, choices], sort_keys=True)
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower())
-
-
-def _things(scene: Any) -> set[tuple[str, str, str]]:
-    """Everything on the table that a path of clicks can lead to."""
-    found = set()
-    for board in scene.boards:
-        found |= {("cell", board.id, c.id) for c in board.cells} | {("border", board.id, b.id) for b in board.borders}
-    for piece in scene.pieces:
-        found |= {("piece", piece.board or "board", piece.id), ("piece", "board", piece.id)}
-    found |= {("player", "board", str(p.player)) for p in scene.panels}
-    for pile in scene.piles:
-        found |= {("card", board, card) for card in pile.shown for board in ("board", pile.id)}
-        found.add(("card", "board", pile.id))
-    return found
 
 
 def _differences(State: Any, pair: list[Any]) -> list[str]:

@@ -1,0 +1,127 @@
+"""The part of the checker that looks at one scene: everything that it names is on the table, everything that it shows
+is drawn, and the end is told for everybody."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hexagora.engine import folder
+from hexagora.engine.scene import Ending, Scene, place
+
+if TYPE_CHECKING:
+    from hexagora.engine.game import Game
+
+Finding = tuple[str, bool, str]  # the check, whether it is fine, and what is wrong if it is not
+COMMON_DRAWINGS = Path(__file__).parents[1] / "web" / "symbols" / "common.svg"
+
+
+class Looker:
+    """Looks at scenes of one game, and knows its rules and drawings."""
+
+    def __init__(self, game: "Game"):
+        own = game.folder / "symbols.svg"
+        self.rule_ids = folder.rule_ids(game)
+        self.drawn = folder.drawings(own, COMMON_DRAWINGS)
+        self.draws_itself = own.is_file()
+
+    def look_at(self, scene: Scene, players: int) -> Iterator[Finding]:
+        there = {place(cell.id, board.id) for board in scene.boards for cell in board.cells}
+        there |= {place(border.id, board.id) for board in scene.boards for border in board.borders}
+        yield from _named(scene, there)
+        yield from _stands(scene, there)
+        yield from _ways(scene)
+        yield from _piles(scene)
+        yield from _told_of_the_end(scene.ending, players)
+        known = not scene.rule or scene.rule in self.rule_ids
+        yield "rules", known, f"the scene points to the rule {scene.rule}, which is not in rules.md"
+        missing = sorted(_invisible(scene, self.drawn) | (self._undrawn(scene) if self.draws_itself else set()))
+        yield "drawn", not missing, f"neither symbols.svg nor the common drawings have {missing[:8]}"
+
+    def shown_by_glyph(self, scene: Scene) -> set[str]:
+        """What a game without drawings shows by glyphs; a game that brings drawings draws everything."""
+        return set() if self.draws_itself else self._undrawn(scene)
+
+    def _undrawn(self, scene: Scene) -> set[str]:
+        """What no drawing is there for."""
+        found = {f"p-{piece.kind}" for piece in scene.pieces if piece.glyph.strip()}
+        found |= {f"i-{meter.icon}" for panel in scene.panels for meter in panel.meters if meter.icon}
+        for cell in (cell for board in scene.boards for cell in board.cells if cell.glyph.strip(" ·")):
+            looks = {f"t-{_slug(cell.label or '-')}", f"t-{cell.terrain}", f"tex-{cell.terrain}"}
+            if not looks & self.drawn:
+                found.add(f"t-{cell.terrain}")
+        return found - self.drawn
+
+
+def _invisible(scene: Scene, drawn: set[str]) -> set[str]:
+    """Pieces with neither a drawing nor a glyph."""
+    return {f"p-{piece.kind}" for piece in scene.pieces if not piece.glyph.strip()} - drawn
+
+
+def _named(scene: Scene, there: set[str]) -> Iterator[Finding]:
+    """Places that a scene speaks of are there."""
+    named = [one for panel in scene.panels for meter in panel.meters for one in (*meter.cells, *meter.missed)]
+    named += [one for choice in scene.choices for one in choice.cells]
+    named += scene.ending.way if scene.ending else ()
+    missing = sorted(set(named) - there)
+    yield "scene", not missing, (f"places that are not on the table: {missing[:5]}; they are named as "
+                                 "place(cell, board) writes them")
+
+
+def _stands(scene: Scene, there: set[str]) -> Iterator[Finding]:
+    """Pieces stand on places that are there, and nothing is there twice."""
+    nowhere = [f"'{one.id}' on {place(one.at, one.board)}" for one in scene.pieces
+               if one.board and place(one.at, one.board) not in there]
+    yield "scene", not nowhere, f"pieces on places that are not on the table: {', '.join(nowhere[:5])}"
+    things = [*(f"the cell {place(one.id, board.id)}" for board in scene.boards for one in board.cells),
+              *(f"the piece '{one.id}'" for one in scene.pieces)]
+    twice = [name for name, times in Counter(things).items() if times > 1]
+    yield "scene", not twice, f"there twice: {', '.join(twice[:5])}"
+
+
+def _ways(scene: Scene) -> Iterator[Finding]:
+    """Every choice is reached by clicks on what is there."""
+    there = _things(scene)
+    for choice in scene.choices:
+        missing = [f"the {t.kind} '{t.id}' of '{t.board}', which is not there" for t in choice.path
+                   if t.kind != "button" and (t.kind, t.board, t.id) not in there]
+        told = f"the way to '{choice.text}' " + (f"leads over {missing[0]}" if missing else "is empty")
+        yield "scene", bool(choice.path) and not missing, told
+
+
+def _things(scene: Scene) -> set[tuple[str, str, str]]:
+    """Everything on the table that a path of clicks can lead to."""
+    found = set()
+    for board in scene.boards:
+        found |= {("cell", board.id, c.id) for c in board.cells} | {("border", board.id, b.id) for b in board.borders}
+    for piece in scene.pieces:
+        found |= {("piece", piece.board or "board", piece.id), ("piece", "board", piece.id)}
+    found |= {("player", "board", str(p.player)) for p in scene.panels}
+    for pile in scene.piles:
+        found |= {("card", board, card) for card in pile.shown for board in ("board", pile.id)}
+        found.add(("card", "board", pile.id))
+    return found
+
+
+def _piles(scene: Scene) -> Iterator[Finding]:
+    for pile in scene.piles:
+        fine = len(pile.faces) in (0, len(pile.shown))
+        yield "scene", fine, f"the pile {pile.id} shows {len(pile.shown)} cards and {len(pile.faces)} faces"
+
+
+def _told_of_the_end(ending: Ending | None, players: int) -> Iterator[Finding]:
+    """A value in every line and a row in every chart for each player."""
+    for line in ending.lines if ending else ():
+        yield "scene", len(line.values) == players, (f"the end tells '{line.label}' with {len(line.values)} values for "
+                                                     f"{players} players")
+    for chart in ending.charts if ending else ():
+        lengths = {len(row) for row in chart.series}
+        fits = len(chart.series) == players and len(lengths) == 1
+        fits = fits and all(0 <= step < max(lengths) for step, _ in chart.marks)
+        yield "scene", fits, (f"the chart '{chart.title}' of the end: a row of the same length for each player, "
+                              "and marks within it")
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower())
