@@ -11,6 +11,7 @@ import pytest
 
 from hexagora.server import addresses
 from hexagora.server.settings import Settings, for_people
+from tests import qr_codes
 from tests.server.support import serving, settings
 from tests.support import WHOLE_RUN
 
@@ -39,8 +40,11 @@ def test_the_address_in_the_network_is_printed_with_a_code_for_phones(network):
     lines = out.read().splitlines()
     assert lines[0].startswith("Hexagora is at http://localhost:8123/")
     assert lines[1] == "Others in your network: http://192.168.1.7:8123/"
-    assert all("█" in line or "▀" in line for line in lines[2:])
-    assert len(lines) > 12
+    code = qr_codes.from_terminal(lines[2:], addresses.QR_BORDER)
+    assert qr_codes.decoded(code) == "http://192.168.1.7:8123/"
+    code[12][12] ^= True
+    with pytest.raises(AssertionError):
+        qr_codes.decoded(code)
 
 
 def test_a_terminal_without_blocks_shows_the_address_alone(network):
@@ -54,9 +58,10 @@ def test_pages_learn_the_address_for_invitations(tmp_path, network):
     with serving(settings(tmp_path, host="0.0.0.0")) as server:
         port = server.address.rpartition(":")[2]
         assert httpx.get(f"{server.address}/api/house").json()["invite"] == f"http://192.168.1.7:{port}"
-        code = httpx.get(f"{server.address}/api/qr.svg", params={"text": "http://192.168.1.7:8000/t/abc"})
-        assert code.headers["content-type"] == "image/svg+xml"
-        assert code.text.startswith("<svg")
+        for text in ("http://192.168.1.7:8000/t/abc", "https://play.example.org/t/abcdefgh/s/" + "x7_-" * 11):
+            code = httpx.get(f"{server.address}/api/qr.svg", params={"text": text})
+            assert code.headers["content-type"] == "image/svg+xml"
+            assert qr_codes.decoded(qr_codes.from_svg(code.text)) == text
         assert httpx.get(f"{server.address}/api/qr.svg", params={"text": "javascript:alert(1)"}).status_code == 422
     with serving(settings(tmp_path)) as server:
         assert httpx.get(f"{server.address}/api/house").json()["invite"] is None

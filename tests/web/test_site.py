@@ -15,7 +15,7 @@ from hexagora.server import thinkers
 from hexagora.server.lending import MARK
 from hexagora.site.build import build
 from hexagora.site.supplies import NotFetched
-from tests import samples
+from tests import qr_codes, samples
 from tests.server.support import PATIENCE, serving, settings, wait_until
 from tests.web import firefox
 from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end, tap
@@ -392,12 +392,16 @@ def test_a_code_holds_what_browsers_must_know(player: Player) -> None:
     assert {line for line in DESCRIBED.split("\r\n") if line.startswith(("a=ice", "a=finger"))} < set(lines)
 
 
+READ_HERE = 190  # bytes of a code that the tests can read themselves
+
+
 @pytest.mark.parametrize("length", [20, 130, 168, 240, 420, 800])
 def test_a_code_for_phones_is_drawn_as_others_draw_it(player: Player, length: int) -> None:
     text = "https://example.org/".ljust(length, "x")
     rows = player.page.evaluate("async text => (await import('./site/qr.js')).modules(text)", text)
     known = (segno.make(text, error="l", mode="byte", micro=False, boost_error=False, mask=mask) for mask in range(8))
     assert any([list(map(bool, row)) for row in one.matrix] == rows for one in known)
+    assert length > READ_HERE or qr_codes.decoded(rows) == text
 
 
 def test_a_server_lends_the_engine_to_a_browser(browser: Any, folder: Path, tmp_path: Path,
