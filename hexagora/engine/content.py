@@ -23,13 +23,20 @@ LONGEST_VALUE = 60  # letters of a wrong value that a message repeats; tables an
 
 def read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf8"))
+        text = path.read_text("utf8")
     except FileNotFoundError:
         raise BadContent(str(path), ["there is no such file"]) from None
-    except tomllib.TOMLDecodeError as e:
-        raise BadContent(str(path), [f"not valid TOML: {e}"]) from None
     except (OSError, ValueError) as e:
         raise BadContent(str(path), [f"cannot be read as text: {e}"]) from None
+    return parse_toml(text, str(path))
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """What a text in TOML says; lists too deep in each other and numbers of too many digits are refused as well."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as e:
+        raise BadContent(source, [f"not valid TOML: {e}"]) from None
 
 
 def validate(model: type[M], data: Any, source: str, kept: bool = False) -> M:

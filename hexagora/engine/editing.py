@@ -7,7 +7,6 @@ edits sends the document with a deed (a stroke, a turn, a new value) and gets a 
 
 import copy
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from hexagora.engine import hooks, toml
-from hexagora.engine.content import problem_at
-from hexagora.engine.errors import BadContent, HexagoraError, UnknownName
+from hexagora.engine.content import parse_toml, problem_at
+from hexagora.engine.errors import HexagoraError, UnknownName
 from hexagora.hexes import Hex, groups, motions
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ class Editable:
         raise NotImplementedError
 
     def read(self, game: "Game", text: str) -> Data:
-        return read_toml(text, f"the {self.title.lower()}")
+        return parse_toml(text, f"the {self.title.lower()}")
 
     def write(self, game: "Game", data: Data) -> str:
         return toml.written(data)
@@ -307,13 +306,6 @@ def _turns(known: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 # tools for games
-
-
-def read_toml(text: str, source: str) -> Data:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as e:
-        raise BadContent(source, [f"not valid TOML: {e}"]) from None
 
 
 def steps(path: str) -> list[str]:

@@ -23,7 +23,6 @@ from hexagora.engine.editing import (
     Start,
     form_remarks,
     path_in,
-    read_toml,
 )
 from hexagora.engine.errors import BadContent
 from hexagora.engine.variants import ABOUT, CHANGE, EXTENDS, KNOWN, PROVENANCE, TITLE
@@ -59,7 +58,7 @@ class Numbers(Editable):
 
     def read(self, game: "Game", text: str) -> Data:
         """A variant; of a whole content file, what differs."""
-        data = read_toml(text, "the content")
+        data = content.parse_toml(text, "the content")
         if variants.is_variant(data):
             return data
         changes, removed = variants.differences(base_of(game), data)

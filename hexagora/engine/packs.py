@@ -13,7 +13,6 @@ import io
 import json
 import stat
 import struct
-import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -24,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from hexagora.engine import assets, hooks, locales, toml, variants
-from hexagora.engine.content import Part, validate
+from hexagora.engine.content import Part, parse_toml, validate
 from hexagora.engine.errors import BadContent, HexagoraError, UnknownName
 from hexagora.engine.files import whole
 
@@ -153,9 +152,10 @@ def read(files: Files, source: str) -> Pack:
 
 def _toml(files: Files, name: str, source: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(files[name].decode("utf8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as e:
+        text = files[name].decode("utf8")
+    except UnicodeDecodeError as e:
         raise BadContent(source, [f"{name}: not valid TOML: {e}"]) from None
+    return parse_toml(text, f"{source}: {name}")
 
 
 # a game of a pack

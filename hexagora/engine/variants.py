@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexagora.engine import toml
+from hexagora.engine.content import parse_toml
 from hexagora.engine.errors import BadContent
 
 Data = dict[str, Any]
@@ -109,7 +110,7 @@ def read_value(text: str) -> Any:
     """
     try:
         return tomllib.loads(f"v = {text}")["v"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return text
 
 
@@ -218,10 +219,7 @@ def changes_in(written: str, game: str, base: Data) -> dict[str, Any]:
     """What a content file in somebody's hands changes, a variant or a whole one. Files that take entries away are
     refused, for that is no change of a value."""
     source = "the content file"
-    try:
-        data = tomllib.loads(written)
-    except tomllib.TOMLDecodeError as e:
-        raise BadContent(source, [f"not valid TOML: {e}"]) from None
+    data = parse_toml(written, source)
     if is_variant(data):
         _check_variant(data, game, source)
         changes, removed = dict(data.get(CHANGE, {})), list(data.get(REMOVE, {}).get(ENTRIES, []))

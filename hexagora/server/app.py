@@ -78,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.hall = hall
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
-    app.state.lab = lab.Lab(settings, hall.spawn)
+    app.state.lab = lab.Lab(settings, hall.spawn, hall.read_for)
     for router in (lessons.router, studies.router, puzzles.router, languages.router, lab.router, editors.router,
                    api.router, mine.router, account.router, reaching.router, reaching.links):
         app.router.routes += router.routes  # `include_router` would build each of them once more

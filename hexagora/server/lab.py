@@ -49,6 +49,7 @@ MINE = r"^[A-Za-z0-9_,-]{0,2000}$"
 JobId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
 Language = Annotated[str, Query(pattern=locales.LANGUAGE)]
 Spawn = Callable[[Coroutine[Any, Any, None], str], Any]
+ReadFor = Callable[..., Coroutine[Any, Any, Any]]  # for an address, something beside the event loop
 
 log = logging.getLogger("hexagora.lab")
 router = APIRouter(responses=REFUSALS)
@@ -89,10 +90,10 @@ class Lab:
     """The jobs of this process; one is played at a time, on all processors. What was played is kept in a folder, so
     that it outlives the process, goes on, and can be compared with."""
 
-    def __init__(self, settings: Settings, spawn: Spawn):
+    def __init__(self, settings: Settings, spawn: Spawn, read_for: ReadFor):
         if settings.lab not in (ON, OFF, AUTO):
             raise HexagoraError(f"HEXAGORA_LAB = {settings.lab!r}: must be {ON}, {OFF} or {AUTO}")
-        self.settings, self._spawn = settings, spawn
+        self.settings, self._spawn, self._read_for = settings, spawn, read_for
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.workers = settings.lab_workers or workers_here()
         self._turn = asyncio.Lock()
@@ -165,12 +166,13 @@ class Lab:
             raise Refusal("not-yours", "Only who asked for these matches can do that.", 403)
         return job
 
-    def begin(self, wanted: messages.LabWish, address: str, guest: str) -> Job:
-        """Checks what is asked for and starts it; one for each address at a time."""
+    async def begin(self, wanted: messages.LabWish, address: str, guest: str) -> Job:
+        """Checks what is asked for, beside the event loop, and starts it; one for each address at a time."""
         self._check_open()
         self._check_alone(address)
         before = self.find(wanted.earlier).wanted if wanted.earlier else None
-        job = self._job(secrets.token_urlsafe(9), address, guest, wanted, before)
+        job: Job = await self._read_for(address, self._job, secrets.token_urlsafe(9), address, guest, wanted, before)
+        self._check_alone(address)  # perhaps two were asked for at once
         job.begun = datetime.now(UTC).isoformat(timespec="seconds")
         self._remember(job)
         self.shelf.keep(job.id, job.document())
@@ -414,7 +416,7 @@ async def house(request: Request) -> Response:
 @router.post("/api/lab", status_code=201, response_model=messages.LabJob, summary="Plays matches in the background")
 async def begin(request: Request, wanted: messages.LabWish, address: Address, guest: Guest) -> Response:
     request.app.state.limiter.check("table", address)
-    return answer({"id": the_lab(request).begin(wanted, address, guest).id}, 201)
+    return answer({"id": (await the_lab(request).begin(wanted, address, guest)).id}, 201)
 
 
 @router.get("/api/lab/runs", response_model=list[messages.LabRun], summary="What was asked of the lab before: on the "

@@ -92,6 +92,10 @@ def test_a_search_ends_with_a_content_file_that_can_be_played(http: httpx.Client
     ({"game": "hexemonia", "changes": "nonsense"}, "must be a path and a value"),
     ({"game": "hexemonia", "content": 'extends = "hex"'}, "not content of 'hexemonia'"),
     ({"game": "hexemonia", "content": "= 3"}, "not valid TOML"),
+    ({"game": "hexemonia", "content": "a = " + "[" * 60_000}, "not valid TOML"),
+    ({"game": "hexemonia", "content": "a = " + "9" * 60_000}, "not valid TOML"),
+    ({"game": "hexemonia", "changes": "game.hand_limit = " + "[" * 60_000}, "game.hand_limit"),
+    ({"game": "hexemonia", "changes": "game.hand_limit = " + "9" * 60_000}, "game.hand_limit"),
     ({"game": "hex", "bots": ["master"]}, "bots: allowed are random"),
     ({"game": "hex", "options": {"size": 99}}, "option 'size' cannot be 99"),
 ])
@@ -121,18 +125,18 @@ def test_a_closed_lab_plays_nothing(tmp_path: Path):
     ("127.0.0.1", "auto", True), ("0.0.0.0", "auto", False), ("0.0.0.0", "on", True), ("127.0.0.1", "off", False),
 ])
 def test_the_lab_is_open_where_nobody_else_comes_or_the_operator_says_so(host: str, lab: str, is_open: bool):
-    assert Lab(Settings(host=host, lab=lab), NO_MATTER).is_open == is_open
+    assert Lab(Settings(host=host, lab=lab), NO_MATTER, NO_MATTER).is_open == is_open
 
 
 @pytest.mark.parametrize("reached", [{"proxies": 1}, {"public_url": "https://hex.example"}])
 def test_behind_a_proxy_the_lab_is_closed_until_the_operator_opens_it(reached: dict[str, Any]):
-    assert not Lab(Settings(**reached), NO_MATTER).is_open
-    assert Lab(Settings(lab="on", **reached), NO_MATTER).is_open
+    assert not Lab(Settings(**reached), NO_MATTER, NO_MATTER).is_open
+    assert Lab(Settings(lab="on", **reached), NO_MATTER, NO_MATTER).is_open
 
 
 def test_a_setting_that_is_not_understood_is_told():
     with pytest.raises(HexagoraError, match="HEXAGORA_LAB = 'yes': must be on, off or auto"):
-        Lab(Settings(lab="yes"), NO_MATTER)
+        Lab(Settings(lab="yes"), NO_MATTER, NO_MATTER)
 
 
 def test_strangers_get_no_more_matches_than_the_operator_allows(server: Served, http: httpx.Client):

@@ -269,7 +269,7 @@ def check_text(text: str, die: int | None = None, cards: bool = True) -> Check:
     """The check of a map file; problems name line and column."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as e:
+    except (ValueError, RecursionError) as e:
         found = re.search(r"\(at line (\d+), column (\d+)\)", str(e))
         spot = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 1)
         return refused(re.sub(r" \(at .*", "", str(e)), spot)
