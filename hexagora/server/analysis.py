@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from hexagora.engine.scene import Scene
 
 KEPT = 256  # positions, so that a step forward or back does not play everything again
+HEAVIEST = 64 * 1024 * 1024  # bytes that all of them may take together, roughly: long matches on large boards are heavy
+ACTION_BYTES = 512  # that a match takes for each of its actions, roughly
 Document = dict[str, Any]
+Key = tuple[str, str, tuple[str, ...]]  # a game, the match file of the start, the actions
 
 
 class Analysis:
@@ -37,7 +40,8 @@ class Analysis:
 
     def __init__(self, limits: Limits):
         self.limits = limits
-        self._kept: OrderedDict[tuple[str, str, tuple[str, ...]], Match] = OrderedDict()
+        self._kept: OrderedDict[Key, Match] = OrderedDict()
+        self._weight = 0  # of all of them
 
     def open(self, game: Game, text: str, options: Document) -> Document:
         """A board to begin with: a new match with these options, or what a text says: a match file with or without
@@ -79,9 +83,11 @@ class Analysis:
         before = self._kept.get((*key[:2], key[2][:-1]))
         if key not in self._kept:
             self._kept[key] = self._played(game, root, actions, before)
+            self._weight += _weight(key)
         self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        while len(self._kept) > KEPT or (self._weight > HEAVIEST and len(self._kept) > 1):
+            oldest, _ = self._kept.popitem(last=False)
+            self._weight -= _weight(oldest)
         return self._kept[key]
 
     def _played(self, game: Game, root: Document, actions: list[str], before: Match | None) -> Match:
@@ -109,6 +115,10 @@ class Analysis:
     def asked(self, game: Game, root: Document, actions: list[str]) -> str:
         """The match after these actions as the text of a file, for the engine."""
         return json.dumps(matchfile.to_document(self.reached(game, root, actions)))
+
+
+def _weight(key: Key) -> int:
+    return len(key[1]) + ACTION_BYTES * len(key[2])
 
 
 def seen(match: Match) -> "Scene":

@@ -11,6 +11,7 @@ from hexagora import registry
 from hexagora.engine import matchfile
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.match import Match
+from hexagora.server import analysis
 from hexagora.server.analysis import Analysis, seen
 from hexagora.server.errors import Refusal
 from hexagora.server.settings import Limits
@@ -37,6 +38,20 @@ def test_every_game_can_be_moved_about_in_with_chance_as_wished(name: str):
     again = Analysis(Limits()).reached(game, opened["root"], actions)
     assert again.texts() == actions
     assert again.position() == desk.reached(game, opened["root"], actions).position()
+
+
+def test_few_long_matches_and_many_short_ones_are_kept(monkeypatch: pytest.MonkeyPatch):
+    """However long the matches are that strangers ask for, what is kept of them takes little memory."""
+    desk, game, opened = board("hex", size=5, swap=False)
+    monkeypatch.setattr(analysis, "HEAVIEST", 20 * analysis.ACTION_BYTES)
+    cells = [f"{letter}{number}" for letter in "abcde" for number in (1, 2)]
+    for length in range(len(cells) + 1):
+        assert desk.reached(game, opened["root"], cells[:length]).texts() == cells[:length]
+        desk.reached(game, opened["root"], [])  # what is looked at again stays
+    kept = [len(actions) for _, _, actions in desk._kept]
+    assert kept[-2:] == [10, 0]
+    assert 2 <= len(kept) < 8
+    assert desk._weight == sum(map(analysis._weight, desk._kept))
 
 
 @pytest.mark.parametrize("name", registry.names())
