@@ -1,5 +1,6 @@
 """Links that work for others: the address in the network, a code for phones, a clear word where nobody can follow."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,10 @@ def test_invitations_carry_the_address_in_the_network(browser: Any, tmp_path: Pa
         page.wait_for_function("() => document.querySelector('#share .qr').naturalWidth > 0")
         resume = page.input_value("#share-list > li:last-child input")
         assert resume.startswith(f"http://192.168.1.7:{port}/t/")
+        heard = page.locator("#share").aria_snapshot()
+        copying = re.findall(r'button "Copy: ([^"]+)"', heard)
+        assert copying == re.findall(r'textbox "([^"]+)"', heard)
+        assert len(set(copying)) == len(copying) > 1
         guest.leave()
 
 

@@ -57,8 +57,8 @@ export function sure(question, yes, deed) {
 export function linkLine(url, name) {
   const address = new URL(url, location.href).href
   return el('li', {}, el('label', { class: 'field' }, el('span', {}, name),
-    el('span', { class: 'inline' }, el('input', { readonly: true, value: address, onfocus: event => event.target.select() }),
-      el('button', { type: 'button', onclick: () => copy(address) }, t('links.copy')))))
+    el('span', { class: 'inline' }, el('input', { readonly: true, value: address, 'aria-label': name, onfocus: event => event.target.select() }),
+      el('button', { type: 'button', 'aria-label': `${t('links.copy')}: ${name}`, onclick: () => copy(address) }, t('links.copy')))))
 }
 
 /** To the clipboard; where that is not allowed, the text is shown. */
