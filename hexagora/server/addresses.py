@@ -1,5 +1,6 @@
 """Where people reach the server: this machine alone, everybody in the local network, or a public address."""
 
+import io
 import ipaddress
 import queue
 import socket
@@ -14,6 +15,7 @@ ANY = ("0.0.0.0", "::", "")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ELSEWHERE = ("192.0.2.1", 9)  # an address for examples (RFC 5737): choosing the way there sends nothing
 QR_BORDER = 2
+WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"  # in a terminal with light colours the code would be a negative
 LOOK_UP = 2.0  # seconds that the name of a machine may take: its own is known at once, others' only elsewhere
 ADVICE = "give an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them"
 
@@ -112,4 +114,7 @@ def _draw(address: str, out: TextIO) -> None:
         "█▀▄".encode(out.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return
-    segno.make(address, micro=False).terminal(out=out, border=QR_BORDER, compact=True)
+    picture = io.StringIO()
+    segno.make(address, micro=False).terminal(out=picture, border=QR_BORDER, compact=True)
+    for line in picture.getvalue().splitlines():
+        print(f"{WHITE_ON_BLACK}{line}{PLAIN}" if out.isatty() else line, file=out)

@@ -47,6 +47,18 @@ def test_the_address_in_the_network_is_printed_with_a_code_for_phones(network):
         qr_codes.decoded(code)
 
 
+def test_in_a_terminal_of_any_colours_the_code_is_white_on_black(network, monkeypatch: pytest.MonkeyPatch):
+    """Many phones do not read a negative."""
+    out = io.TextIOWrapper(io.BytesIO(), "utf8")
+    monkeypatch.setattr(out, "isatty", lambda: True)
+    addresses.tell(Settings(host="0.0.0.0"), 8123, out)
+    out.seek(0)
+    coloured = out.read().splitlines()[2:]
+    assert all(line.startswith("\x1b[97;40m") and line.endswith("\x1b[0m") for line in coloured)
+    code = [line.removeprefix("\x1b[97;40m").removesuffix("\x1b[0m") for line in coloured]
+    assert qr_codes.decoded(qr_codes.from_terminal(code, addresses.QR_BORDER)) == "http://192.168.1.7:8123/"
+
+
 def test_a_terminal_without_blocks_shows_the_address_alone(network):
     out = io.TextIOWrapper(io.BytesIO(), "ascii")
     addresses.tell(Settings(host="0.0.0.0"), 8123, out)
