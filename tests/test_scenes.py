@@ -12,7 +12,7 @@ import pytest
 import hexagora
 import hexagora.registry as registry
 from hexagora.engine.match import Match
-from hexagora.engine.scene import Scene
+from hexagora.engine.scene import Choice, Scene, Target, marks_of
 from hexagora.engine.scene_checks import Looker
 from hexagora.server import catalogue
 from tests import samples
@@ -55,6 +55,14 @@ def test_the_end_of_a_match_is_told(game: str) -> None:
     ends = [scene.ending for match, scene in played(game) if match.over]
     assert ends
     assert None not in ends
+
+
+def test_a_way_is_drawn_as_an_arrow_and_what_changes_place_by_place() -> None:
+    scene = registry.game("hex").match(size=3).scene(1)
+    way = Choice(0, "", "", "", [Target("cell", at) for at in ("a1", "a1", "b2")])
+    assert marks_of(scene, way) == ["board/a1>board/b2"]
+    produce = Choice(0, "", "", "", [Target("button", "produce")], cells=["p1/a1", "p1/a3"])
+    assert marks_of(scene, produce) == ["p1/a1", "p1/a3"]  # no way leads from the one to the other
 
 
 @pytest.mark.parametrize("game", registry.SUPPLIED)

@@ -68,7 +68,7 @@ def opinion(match: "Match", looks: int, seconds: float) -> dict[str, Any]:
     labels = {choice.action: choice.label for choice in match.choices(match.actor + 1)}
     choices = [{"text": view.text(one.action), "label": labels[one.action], "value": one.value, "spread": one.spread,
                 "looks": one.looks, "level": not found.is_behind(one), "line": notation(view, one.line),
-                "places": view.places(one.action)} for one in found.opinions if one.sure]
+                "places": view.marks(one.action)} for one in found.opinions if one.sure]
     worth = found.worth
     return {"looks": worth.looks, "chances": found.chances, "spread": worth.spread, "sure": worth.sure,
             "choices": choices}
@@ -279,7 +279,7 @@ def _point(found: Evaluation, ply: int, action: int) -> Point:
         loss = best.value - played.value
     return replace(point, best=view.text(best.action), loss=round(loss, 4), doubt=round(doubt(best, played), 4),
                    line=notation(view, best.line), played_label=view.label(action), best_label=view.label(best.action),
-                   played_at=view.places(action), best_at=view.places(best.action))
+                   played_at=view.marks(action), best_at=view.marks(best.action))
 
 
 def chart(found: Review, names: list[str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.scene import places_of
+from hexagora.engine.scene import marks_of
 from hexagora.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -74,11 +74,11 @@ class View:
         """A choice as the table calls it."""
         return str(self.game.scene.choice(self.box, self.plain(), action).label)
 
-    def places(self, action: int) -> list[str]:
-        """Where a choice is on the boards, as a scene names places."""
+    def marks(self, action: int) -> list[str]:
+        """A choice as it is drawn on the boards: places and arrows, as a study writes marks."""
         s = self.plain()
         shown = self.game.scene.scene(self.box, s, [f"seat {p + 1}" for p in range(self.options["players"])])
-        return places_of(shown, self.game.scene.choice(self.box, s, action))
+        return marks_of(shown, self.game.scene.choice(self.box, s, action))
 
 
 def view_of(match: "Match", seat: int) -> View:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.errors import BadMatchFile, HexagoraError
+from hexagora.engine.scene import ARROW
 
 if TYPE_CHECKING:
     from hexagora.engine.match import Match
@@ -17,7 +18,6 @@ MOST_ACTIONS = 5000  # in all lines together
 DEEPEST = 40  # lines in lines
 LONGEST_TITLE, LONGEST_COMMENT = 120, 2000
 MOST_MARKS = 60  # at one moment
-ARROW = ">"  # between the two places of an arrow
 
 
 @dataclass

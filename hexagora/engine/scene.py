@@ -336,15 +336,19 @@ def player(number: int) -> Target:
     return Target("player", str(number))
 
 
+ARROW = ">"  # between the places of an arrow
+
+
 def place(id: str, board: str = "board") -> str:
     """A cell or border as meters and choices name it."""
     return f"{board}/{id}"
 
 
-def places_of(scene: Scene, choice: Choice) -> list[str]:
-    """Where a choice is on the boards, in the order of the clicks on its way; where none of these is on a board, the
-    places that it would change."""
+def marks_of(scene: Scene, choice: Choice) -> list[str]:
+    """What to draw of a choice on the boards, as a study writes marks: the way of its clicks, an arrow where it has
+    several places; where none of them is on a board, each place that it would change by itself."""
     standing = {piece.id: place(piece.at, piece.board) for piece in scene.pieces if piece.board}
     on_way = [standing.get(target.id, "") if target.kind == "piece" else place(target.id, target.board)
               for target in choice.path if target.kind in ("cell", "piece", "border")]
-    return [name for name in on_way if name] or list(choice.cells)
+    way = list(dict.fromkeys(name for name in on_way if name))
+    return [ARROW.join(way)] if way else list(choice.cells)

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import lines, matchfile
+from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import BadMatchFile
 from hexagora.engine.match import Match
-from hexagora.engine.scene import place
+from hexagora.engine.scene import ARROW, place
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
@@ -21,6 +22,19 @@ class Study:
     title: str
     match: Match  # at its first position
     line: lines.Line
+
+    def laid(self) -> int:
+        """How many actions of the main line are made by chance before anybody decides."""
+        match = self.match.fork()
+        for k, text in enumerate(self.line.actions):
+            if match.actor != CHANCE:
+                return k
+            match.play(text)
+        return len(self.line.actions)
+
+    def document(self) -> dict[str, Any]:
+        """A board to begin with, for those who step through it."""
+        return {"root": root_of(self.match), "title": self.title, "line": self.line.document(), "laid": self.laid()}
 
     def texts(self) -> list[str]:
         """Everything in it that people read."""
@@ -58,7 +72,7 @@ def _check_marks(match: Match, marks: list[str], source: str) -> None:
     known = {place(cell.id, board.id) for board in boards for cell in board.cells}
     known |= {place(border.id, board.id) for board in boards for border in board.borders}
     for mark in marks:
-        for spot in mark.split(lines.ARROW):
+        for spot in mark.split(ARROW):
             if spot not in known:
                 raise BadMatchFile(f"{source}: the mark {mark!r}: there is no place {spot!r}; for example: "
                                    f"{', '.join(sorted(known)[:4])}")

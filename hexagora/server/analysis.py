@@ -47,7 +47,7 @@ class Analysis:
         """A board to begin with: a new match with these options, or what a text says: a match file with or without
         side lines, a position, or one of the game's own notations."""
         study = self._read(game, text) if text.strip() else self._empty(game, options)
-        return {"root": studies.root_of(study.match), "title": study.title, "line": study.line.document()}
+        return study.document()
 
     def _empty(self, game: Game, options: Document) -> studies.Study:
         match = catalogue.new_match(game, catalogue.chosen_options(game, options, self.limits), None, None)
@@ -136,8 +136,7 @@ def seen(match: Match) -> "Scene":
 def _studies(game: Game) -> dict[str, Document]:
     """The studies that come with a game, as boards to begin with."""
     found = [studies.read(game, path) for path in studies.paths(game)]
-    return {one.id: {"root": studies.root_of(one.match), "title": one.title, "line": one.line.document()}
-            for one in found}
+    return {one.id: one.document() for one in found}
 
 
 def listed(game: Game) -> list[Document]:

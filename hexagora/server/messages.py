@@ -334,6 +334,7 @@ class Board(BaseModel):
     root: dict[str, Any]
     title: str
     line: dict[str, Any]
+    laid: int
 
 
 class Tip(BaseModel):

@@ -132,6 +132,9 @@ def test_the_engine_tells_lines_with_values_looks_and_uncertainty(server: Served
     assert http.post("/api/games/hex/opinion", json={**asked, "looks": 10**9}).status_code == 422
 
 
+LAID = {"sygon": 36, "sigil": 9, "hexemonia": 11}  # actions: tiles and values, spells, cities and hands
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_the_studies_of_a_game_are_told(name: str, server: Served):
     http = Person(server.address).http
@@ -139,6 +142,7 @@ def test_the_studies_of_a_game_are_told(name: str, server: Served):
     assert listed
     one = http.get(f"/api/games/{name}/studies/{listed[0]['id']}").json()
     assert one["title"] == listed[0]["title"]
+    assert one["laid"] == LAID.get(name, 0)
     assert http.get(f"/api/games/{name}/studies/nothing").json()["code"] == "no-study"
 
 

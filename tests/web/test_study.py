@@ -65,6 +65,56 @@ def test_on_a_phone_the_words_of_a_study_stay_in_sight_while_one_steps_through_i
     assert page.locator("#panels .panel-name").all_inner_texts() == ["Black", "Blue"]  # as the words call them
 
 
+def heard(page: Any, text: str) -> None:
+    page.wait_for_selector(f"#live:has-text('{text}')", state="attached")
+
+
+def test_what_chance_lays_out_before_a_study_is_one_step_there_and_back(visitor: Any):
+    page = visitor().sit("/analysis/sygon?study=founding")
+    page.wait_for_selector("#tree button:has-text('1–36')")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#tree [aria-current]:has-text('Set-up')")
+    heard(page, "a Town needs five kinds of cubes. Black: Place your first Town")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#tree [aria-current]:text('town a4')")
+    heard(page, "Marked: a4")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#go-back[disabled]")
+
+
+def test_marks_are_set_heard_and_left_by_keys(visitor: Any):
+    page = visitor().sit("/analysis/hex")
+    page.wait_for_selector("#analysis-card:not([hidden])")
+    page.press("#board", "ArrowRight")
+    page.click("text=Comment and marks")
+    page.click("#sign-mark")
+    for told in ("Marked: f6", "No longer marked: f6"):
+        page.press("#board", "Enter")
+        heard(page, told)
+    page.press("#board", "Escape")
+    page.wait_for_selector("#sign-mark[aria-pressed=false]")
+    page.press("#board", "Enter")
+    page.wait_for_selector("#tree [aria-current]:text('f6')")
+    page.press("#board", "d")
+    page.wait_for_selector("#live:text-is('f6: red stone')", state="attached")  # once
+
+
+def test_a_board_is_analysed_with_the_players_and_options_that_were_chosen(visitor: Any):
+    page = visitor().sit("/?play=hex")
+    page.click("#new-more summary")
+    page.get_by_label("size").fill("5")
+    page.click("#new-analyse")
+    page.wait_for_selector("#title:text-is('Hex: analysis board')", state="attached")
+    page.wait_for_selector("#analysis-card:not([hidden])")
+    assert page.locator("#board .cell").count() == 25
+    page.click("[data-tool=open]")
+    assert page.get_attribute("#open-options", "href") == "/?play=hex"
+    page.click("[data-tool=empty]")
+    page.wait_for_function("() => location.hash.startsWith('#m=')")
+    assert page.locator("#board .cell").count() == 25
+
+
 def test_chance_does_what_is_wished_or_what_comes(visitor: Any):
     page = visitor().sit("/analysis/hexcape")
     page.wait_for_selector("#analysis-card:not([hidden])")
@@ -92,7 +142,7 @@ def test_what_chance_lays_out_comes_at_once_and_a_phone_shows_the_board_beside_t
 REVIEW = {"plies": [0, 1], "chances": [[80, 30, 0], [20, 70, 100]], "spreads": [7, 8], "turning": [{
     "ply": 0, "seat": 1, "played": "a1", "best": "a2", "cost": 50, "doubt": 5, "line": ["a2", "a1", "b3"],
     "played_label": "Lay a stone on a1", "best_label": "Lay a stone on a2",
-    "played_at": ["board/a1"], "best_at": ["board/b2", "board/a2"]}]}  # fmt: skip
+    "played_at": ["board/a1"], "best_at": ["board/b2>board/a2"]}]}  # fmt: skip
 LIKES = {"sure": True, "choices": [
     {"text": "b3", "label": "Lay a stone on b3", "value": 0.7, "spread": 0.1, "level": False, "line": ["b3"],
      "places": ["board/b3"]}]}  # fmt: skip
@@ -112,8 +162,9 @@ def reviewed(visitor: Any) -> Any:
     lay(page, "a2")
     page.wait_for_selector("#finish h2")
     page.wait_for_selector(".way", state="attached")  # the winning chain
-    page.click("#finish .analysis button")
+    page.press("#finish .analysis button", "Enter")
     page.wait_for_selector("#finish .turning-point")
+    page.wait_for_selector("#finish .analysis:focus")  # whoever pressed keys goes on from there
     return page
 
 
@@ -135,6 +186,7 @@ def test_a_review_is_stepped_by_keys_and_draws_what_was_played_and_what_was_bett
     page.keyboard.press("ArrowLeft")
     at_ply(page, 1)
     page.wait_for_selector("#log .visited")
+    page.wait_for_selector("#live:text('plays a1')", state="attached")
     assert not page.locator(".sign-played, .sign-best").count()
     page.keyboard.press("Home")
     at_ply(page, 0)
@@ -239,6 +291,7 @@ def test_from_a_review_a_side_line_is_played_with_the_engine_beside_it_and_one_c
     page.wait_for_selector("#tree [aria-current]:text('a3')")
     page.check("#engine-on")
     page.wait_for_selector("#engine-state:has-text('100,000 looks')")  # it has thought to its end
+    page.wait_for_selector("#live:text-is('Lay a stone on b3 70 % ± 10')", state="attached")
     page.click("#engine-lines button:has-text('70 % ± 10')")  # what it likes is played
     page.wait_for_selector("#tree [aria-current]:text('b3')")
     page.click("#to-table")

@@ -15,7 +15,7 @@ let kept = { table: '', told: null }
 
 /** @param {import('./state.js').State} state @param {(ply: number) => void} visit */
 export function analysis(state, visit) {
-  const place = el('section', { class: 'analysis', 'aria-live': 'polite' })
+  const place = el('section', { class: 'analysis', 'aria-live': 'polite', tabindex: -1 })
   if (kept.table === state.table && kept.told) place.append(...show(state, kept.told, visit))
   else place.append(asking(state, place, visit))
   return place
@@ -27,6 +27,7 @@ const asking = (state, place, visit) => el('button', { type: 'button', onclick: 
 async function look(state, place, visit) {
   const bar = el('progress', { max: 1, value: 0, 'aria-label': t('analysis.looking') })
   place.replaceChildren(el('p', {}, t('analysis.looking')), bar)
+  place.focus({ preventScroll: true }) // the button that had the focus is gone
   try {
     const review = await reviewer(state)
     for (;;) {
@@ -52,8 +53,8 @@ let drawn = { picture: null, plies: [], last: 0, turning: [] }
 export function markMoment(state) {
   const here = drawn.picture?.isConnected && state.ply !== null
   const point = here ? drawn.turning.find(one => one.ply === state.ply) : null
-  drawSigns(state.scene, point ? [point.played_at] : [], 'played')
-  drawSigns(state.scene, point ? [point.best_at] : [], 'best')
+  drawSigns(state.scene, point?.played_at ?? [], 'played')
+  drawSigns(state.scene, point?.best_at ?? [], 'best')
   for (const node of document.querySelectorAll('.turning-point')) showVisited(node, node.getAttribute('data-ply') === String(point?.ply))
   if (!here) return
   const at = drawn.plies.findIndex(ply => ply >= state.ply)

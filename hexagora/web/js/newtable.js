@@ -5,6 +5,7 @@ import { byId, el } from './dom.js'
 import { alone, at, canInvite } from './home.js'
 import { capital, loadGames, ofGame, speakOf, t, translated } from './i18n.js'
 import { boardPicture } from './figures.js'
+import { packed } from './links.js'
 import { isYesOrNo, spoken, title } from './options.js'
 import { ratingText } from './ratings.js'
 import { rememberedName, rememberGame } from './settings.js'
@@ -52,6 +53,7 @@ export function openNewTable(game, { options: { players, ...options } = {}, star
   isRated().onchange = showRated
   showRated()
   byId('new-form').onsubmit = sit
+  byId('new-analyse').onclick = analyse
   openDialog('new-table')
   showPreview()
 }
@@ -337,6 +339,12 @@ function showWarnings(warnings) {
   byId('preview-warnings').replaceChildren(...warnings.map(warning => el('li', { class: 'warning' }, icon('common', 'i-warning'),
     el('span', {}, several && el('strong', {}, `${warning.about}: `), translated(warning.text), warning.cell && ` (${warning.cell})`))))
   byId('preview-warnings').hidden = !warnings.length
+}
+
+/** The same board with nobody at it, to move about on for all sides. */
+async function analyse() {
+  const { game, options, players, start } = wish
+  location.href = `${at(`/analysis/${game.id}`)}#s=${await packed({ options: { ...options, players }, start })}`
 }
 
 /** @param {SubmitEvent} event */

@@ -2,6 +2,7 @@
 import * as api from './api.js'
 import { byId, el, setText } from './dom.js'
 import { t, translated } from './i18n.js'
+import { speak } from './speech.js'
 import { wayTo } from './tree.js'
 
 const LOOKS = [4000, 20000, 100000]
@@ -30,7 +31,9 @@ export async function think(game, root, node, deeds) {
       if (own === asked) setText(byId('engine-state'), error.message)
       return
     }
-    if (own === asked) show(node, deeds)
+    if (own !== asked) return
+    show(node, deeds)
+    if (looks === LOOKS[LOOKS.length - 1]) speak(node.opinion.choices.map(choice => `${translated(choice.label)} ${chance(choice)}`).join('. '))
   }
 }
 

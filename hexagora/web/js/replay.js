@@ -7,7 +7,7 @@ import { stepKeys } from './stepping.js'
 
 const STEP_TIME = 900
 let playing = 0
-let next = 0 // the moment that is played next
+let played = { from: 0, to: 0 } // the step that is being played
 
 /** Shows the slider and where it stands. */
 export function showReplay(state) {
@@ -25,12 +25,15 @@ export function showReplay(state) {
 }
 
 /** It plays no further than to the end, and not on from a moment that somebody went to meanwhile. */
-const hasEnded = ({ ply, log }) => ply === log.length || (ply !== next && ply !== next - 1)
+const hasEnded = ({ ply, log }) => ply === log.length || (ply !== played.from && ply !== played.to)
 
 /** The space bar then plays. */
 export const playNext = () => byId('replay-play').focus()
 
 export const momentAt = (table, ply) => api.replay(table, ply)
+
+/** How many actions chance makes before anybody decides: they are one step. */
+const laidOut = log => Math.max(0, log.findIndex(entry => entry.seat))
 
 function stop() {
   clearInterval(playing)
@@ -50,7 +53,12 @@ export function listenToReplay(now, deeds) {
     heading = ply
     return deeds.visit(ply).finally(() => { if (heading === ply) heading = null })
   }
-  const step = by => go(Math.max(0, Math.min(ends(), here() + by)))
+  const beside = by => {
+    const laid = laidOut(now().log), from = here()
+    if (by > 0 && from === 0) return Math.max(1, laid)
+    return by < 0 && from === laid ? 0 : Math.max(0, Math.min(ends(), from + by))
+  }
+  const step = by => go(beside(by))
   byId('replay-slider').addEventListener('input', event => go(Number(/** @type {HTMLInputElement} */ (event.target).value)))
   byId('replay-back').addEventListener('click', () => step(-1))
   byId('replay-on').addEventListener('click', () => step(1))
@@ -58,9 +66,9 @@ export function listenToReplay(now, deeds) {
   const play = () => {
     if (playing) return stop()
     setText(byId('replay-play'), t('study.pause'))
-    next = here() + 1
+    played = { from: here(), to: beside(1) }
     playing = setInterval(() => {
-      next = here() + 1
+      played = { from: here(), to: beside(1) }
       step(1)
     }, STEP_TIME)
   }

@@ -3,7 +3,9 @@ import * as api from './api.js'
 import { toast } from './dialogs.js'
 import { stepThrough } from './follow.js'
 import { at } from './home.js'
+import { sentence } from './i18n.js'
 import { momentAt } from './replay.js'
+import { speak } from './speech.js'
 import { change, now } from './store.js'
 import { turned } from './turn.js'
 
@@ -17,6 +19,7 @@ export async function visit(ply) {
     if (own !== asked) return
     const live = now().live ?? now().scene
     change({ live, ply, then, scene: { ...turned(scene), choices: [] }, selection: [], pending: null }, { animated: true })
+    if (ply) speak(sentence(now().log[ply - 1]))
   } catch (error) {
     toast(error.message, 'problem')
   }

@@ -5,12 +5,19 @@ import { SCALE } from './geometry.js'
 import { drawingOf } from './stage.js'
 
 const HEAD = 16 // length of an arrow's head
+const ARROW = '>' // between the places of an arrow
 const SHORT = 0.28 // what is left free before the middle of the place that it points at, in radii
+
+/** @param {string} from @param {string} to */
+export const arrowBetween = (from, to) => `${from}${ARROW}${to}`
+
+/** A sign as it is heard: the names of its places. @param {string} sign */
+export const spokenSign = sign => sign.split(ARROW).map(name => name.slice(name.indexOf('/') + 1)).join(' → ')
 
 /**
  * Draws signs of one kind and takes its old ones away.
  * @param {import('./state.js').Scene} scene
- * @param {string[][]} signs each the places that it goes through, as "board/cell"
+ * @param {string[]} signs each a place as "board/cell", or the places of an arrow
  * @param {string} kind
  */
 export function drawSigns(scene, signs, kind) {
@@ -18,7 +25,7 @@ export function drawSigns(scene, signs, kind) {
     const drawing = drawingOf(board.id)
     if (!drawing) continue
     drawing.layers.effects.querySelectorAll(`.sign-${kind}`).forEach(node => node.remove())
-    drawing.layers.effects.append(...signs.flatMap(places => signOn(drawing, board, places, kind)))
+    drawing.layers.effects.append(...signs.flatMap(sign => signOn(drawing, board, sign.split(ARROW), kind)))
   }
 }
 

@@ -22,7 +22,7 @@ export function describeSpot(state, target) {
   if (!own) return ''
   const pieces = target.kind === 'border' ? []
     : scene.pieces.filter(p => p.board === target.board && p.at === target.id)
-  const words = [translated(own.note) || own.id, ...pieces.map(piece => translated(piece.note || piece.label || piece.kind))]
+  const words = [...new Set([translated(own.note) || own.id, ...pieces.map(piece => translated(piece.note || piece.label || piece.kind))])]
   const next = nextTargets(scene.choices, state.selection)
   const ways = [target, ...pieces.map(p => ({ kind: 'piece', id: p.id, board: target.board }))]
     .flatMap(one => next.get(keyOf(one))?.choices ?? [])

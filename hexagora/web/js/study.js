@@ -12,8 +12,8 @@ import { introduceScene, loadGames, ofGame, sentence, speakOf, t, translated } f
 import { behind, packed, unpacked } from './links.js'
 import { think } from './opinions.js'
 import { prepare, usable } from './page.js'
-import { drawSigns } from './signs.js'
-import { speak } from './speech.js'
+import { arrowBetween, drawSigns, spokenSign } from './signs.js'
+import { sentences, speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { showScene } from './stage.js'
 import { fresh } from './state.js'
@@ -21,9 +21,8 @@ import { stepKeys } from './stepping.js'
 import { cut, endOf, lineOf, plyOf, promote, startOf, treeOf, wayTo, went } from './tree.js'
 
 const PACE = 1200 // milliseconds for each moment while the line is played
-const ARROW = '>'
 
-/** @type {{game: string, root: object, title: string}} */
+/** @type {{game: string, name: string, root: object, title: string, laid: number}} */
 let board
 /** @type {import('./tree.js').Node} the moment that is shown */
 let here
@@ -55,13 +54,14 @@ async function goTo(node, { animated = true } = {}) {
   consider()
 }
 
-const consider = () => think(board.game, board.root, here, { point: places => drawSigns(state.scene, places.length ? [places] : [], 'best'), play })
+const consider = () => think(board.game, board.root, here, { point: places => drawSigns(state.scene, places, 'best'), play })
 
 const boardOf = scene => (scene.boards.some(one => one.id === state.board) ? state.board : scene.boards[0]?.id ?? null)
 
 function tell() {
   const { told, scene } = here.moment
-  speak([told && sentence(told), worded(here.comment), translated(scene.prompt)].filter(Boolean).join('. '))
+  const marks = here.marks.length && t('study.marked', { places: here.marks.map(spokenSign).join(', ') })
+  speak(sentences([told && sentence(told), worded(here.comment), marks, translated(scene.prompt)].filter(Boolean)))
 }
 
 /** A comment: of a study in the reader's language, as a whole. */
@@ -94,11 +94,25 @@ function throwDice() {
 
 /** Many games lay out their board by chance: all of it at once, unless somebody goes elsewhere meanwhile. */
 async function throwAll() {
+  const start = here
   while (here.moment.weights.length) {
     const before = here
     await throwDice()
     if (here.parent !== before) return
   }
+  if (start.parent) return
+  board.laid = plyOf(here)
+  showTree()
+}
+
+/** The moment at which chance has laid everything out, where nothing is said, marked or left on the way there. */
+function laidOut() {
+  let node = startOf(here)
+  for (let k = 0; k < board.laid; k += 1) {
+    if (node.children.length !== 1 || (k && (node.comment || node.marks.length))) return null
+    node = node.children[0]
+  }
+  return board.laid > 1 ? node : null
 }
 
 // the page
@@ -125,7 +139,7 @@ function showComment() {
 }
 
 function showSignsHere() {
-  drawSigns(state.scene, here.marks.map(mark => mark.split(ARROW)), 'mark')
+  drawSigns(state.scene, here.marks, 'mark')
 }
 
 // the tree
@@ -140,25 +154,29 @@ function showTree() {
   byId('tree-empty').hidden = Boolean(startOf(here).children.length)
 }
 
-/** The actions of a line one after the other; side lines stand indented where they leave it. */
+/** The actions of a line one after the other; side lines stand indented where they leave it. What chance laid out at
+ * the start is one item, unless one of its moments is shown. */
 function branch(from) {
-  const items = []
-  for (let node = from; node.children.length; node = node.children[0]) {
+  const items = [], laid = laidOut()
+  const folded = !from.parent && laid && (!here.parent || plyOf(here) >= plyOf(laid))
+  if (folded) items.push(step(laid, `1–${plyOf(laid)}`, t('log.setup')))
+  for (let node = folded ? laid : from; node.children.length; node = node.children[0]) {
     items.push(step(node.children[0]))
-    for (const side of node.children.slice(1)) items.push(el('li', { class: 'side-line' }, el('ol', {}, step(side), ...branch(side))))
+    for (const side of node.children.slice(1)) items.push(el('li', { class: 'side-line' }, el('ol', { 'aria-label': t('study.side') }, step(side), ...branch(side))))
   }
   return items
 }
 
-const step = node => el('li', { class: 'move' }, el('button', {
+const step = (node, number = `${plyOf(node)}`, text = node.text) => el('li', { class: 'move' }, el('button', {
   type: 'button', 'aria-current': node === here ? 'step' : null, title: worded(node.comment) || null, onclick: () => goTo(node),
-}, el('span', { class: 'number' }, `${plyOf(node)}`), node.text, node.comment && el('span', { class: 'has-comment', 'aria-label': t('study.comment') }, '…')))
+}, el('span', { class: 'number' }, number), text, node.comment && el('span', { class: 'has-comment', 'aria-label': t('study.comment') }, '…')))
 
 // deciding
 
 const click = targets => (marking ? mark(targets) : narrow(desk, targets, play))
 
 function back() {
+  if (marking) return setMarking('')
   if (unselect(desk)) showChoices(desk)
 }
 
@@ -169,19 +187,24 @@ function mark(targets) {
   const place = `${spot.board}/${spot.id}`
   if (marking === 'arrow' && !arrowFrom) {
     arrowFrom = place
-    return drawSigns(state.scene, [[place]], 'best')
+    speak(t('study.arrowfrom', { place: spokenSign(place) }))
+    return drawSigns(state.scene, [place], 'best')
   }
-  const sign = marking === 'arrow' && arrowFrom !== place ? `${arrowFrom}${ARROW}${place}` : place
+  const sign = marking === 'arrow' && arrowFrom !== place ? arrowBetween(arrowFrom, place) : place
   arrowFrom = ''
   drawSigns(state.scene, [], 'best')
-  here.marks = here.marks.includes(sign) ? here.marks.filter(one => one !== sign) : [...here.marks, sign]
+  const isThere = here.marks.includes(sign)
+  here.marks = isThere ? here.marks.filter(one => one !== sign) : [...here.marks, sign]
+  speak(t(isThere ? 'study.unmarked' : 'study.marked', { places: spokenSign(sign) }))
   showSignsHere()
   keep()
 }
 
+/** @param {string} kind what clicks on the board do from now on */
 function setMarking(kind) {
-  marking = marking === kind ? '' : kind
+  marking = kind
   arrowFrom = ''
+  drawSigns(state.scene, [], 'best')
   for (const name of ['mark', 'arrow']) byId(`sign-${name}`).setAttribute('aria-pressed', String(marking === name))
 }
 
@@ -215,7 +238,7 @@ async function open(text, options = {}) {
 }
 
 function show(found) {
-  board = { ...board, root: found.root, title: found.title }
+  board = { ...board, root: found.root, title: found.title, laid: found.laid }
   here = treeOf(found.line)
   showTitle()
 }
@@ -240,12 +263,16 @@ const stop = () => {
   setText(byId('go-play'), t('replay.play'))
 }
 
+/** One step along the line; what chance laid out at the start is one. */
+const next = () => (here.parent ? null : laidOut()) ?? here.children[0]
+
 const STEPS = {
-  first: () => goTo(startOf(here)), back: () => here.parent && goTo(here.parent), on: () => here.children[0] && goTo(here.children[0]), last: () => goTo(endOf(here)),
+  first: () => goTo(startOf(here)), back: () => here.parent && goTo(here === laidOut() ? startOf(here) : here.parent),
+  on: () => here.children[0] && goTo(next()), last: () => goTo(endOf(here)),
   play: () => {
     if (playing) return stop()
     setText(byId('go-play'), t('study.pause'))
-    playing = setInterval(() => (here.children.length ? goTo(here.children[0]) : stop()), PACE)
+    playing = setInterval(() => (here.children.length ? goTo(next()) : stop()), PACE)
   },
 }
 
@@ -262,7 +289,7 @@ const desk = {
     cut: () => { const rest = cut(here); goTo(rest).then(keep) },
     empty: () => {
       /** @type {HTMLDialogElement} */ (byId('open')).close()
-      return open('').then(keep)
+      return open('', board.root.options).then(keep)
     },
   },
 }
@@ -271,7 +298,7 @@ function listen() {
   listenToDesk(desk)
   document.addEventListener('keydown', stepKeys(name => STEPS[name](), () => document.activeElement === byId('board')), true)
   for (const name of Object.keys(STEPS)) byId(`go-${name}`).addEventListener('click', () => STEPS[name]())
-  for (const name of ['mark', 'arrow']) byId(`sign-${name}`).addEventListener('click', () => setMarking(name))
+  for (const name of ['mark', 'arrow']) byId(`sign-${name}`).addEventListener('click', () => setMarking(marking === name ? '' : name))
   byId('throw').addEventListener('click', throwDice)
   byId('throw-all').addEventListener('click', throwAll)
   byId('engine-on').addEventListener('change', consider)
@@ -294,7 +321,7 @@ function listen() {
 }
 
 function showTitle() {
-  const title = board.title ? worded(board.title) : t('study.title')
+  const title = board.title ? worded(board.title) : t('study.of', { game: board.name })
   document.title = `${title} · Hexagora`
   setText(byId('title'), title)
 }
@@ -357,9 +384,10 @@ async function choose(games) {
 }
 
 async function start() {
-  const game = decodeURIComponent(addressHere().split('/')[2] ?? '')
-  if (!game) return choose(await api.knownGames())
-  board = { game, root: {}, title: '' }
+  const game = decodeURIComponent(addressHere().split('/')[2] ?? ''), games = await api.knownGames()
+  if (!game) return choose(games)
+  board = { game, name: games.find(one => one.id === game)?.title ?? game, root: {}, title: '', laid: 0 }
+  byId('open-options').setAttribute('href', at(`/?play=${encodeURIComponent(game)}`))
   try {
     await Promise.all([loadSprites(game), speakOf(game)])
     listen()
