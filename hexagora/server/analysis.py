@@ -121,15 +121,15 @@ def _weight(key: Key) -> int:
     return len(key[1]) + ACTION_BYTES * len(key[2])
 
 
-def seen(match: Match) -> "Scene":
-    """Everything there is to see. Those who have no name are called as the game calls them, in sentences and comments:
-    by their colour, and before they have one by their seat."""
-    scene = match.scene()
+def seen(match: Match, seat: int | None = None) -> "Scene":
+    """Everything there is to see, or what a seat sees. Those who have no name are called as the game calls them, in
+    sentences and comments: by their colour, and before they have one by their seat."""
+    scene = match.scene(seat)
     called = {panel.player: panel.colour.capitalize() or f"Seat {panel.player + 1}" for panel in scene.panels}
     named = copy(match)
     named.seats = [called[p] if name in (nameless(p + 1), f"seat {p + 1}") else name
                    for p, name in enumerate(match.seats)]
-    return scene if named.seats == match.seats else named.scene()
+    return scene if named.seats == match.seats else named.scene(seat)
 
 
 @cache

@@ -11,6 +11,7 @@ from hexagora.engine.game import Game
 from hexagora.engine.match import Match
 from hexagora.engine.puzzles import Puzzle
 from hexagora.server import catalogue
+from hexagora.server.analysis import seen
 from hexagora.server.errors import Refusal
 from hexagora.server.naming import nameless
 from hexagora.server.story import page as told
@@ -44,7 +45,7 @@ def shown(game: Game, one: Puzzle) -> bytes:
     match = _opened(game, one)
     seat = match.actor + 1
     return orjson.dumps({"id": one.id, "kind": one.kind, "rating": one.rating, "proof": one.proof, "seat": seat,
-                         "scene": match.scene(seat)})
+                         "scene": seen(match, seat)})
 
 
 def tried(game: Game, one: Puzzle, action: str) -> bytes:
@@ -67,5 +68,5 @@ def _beats(match: Match, one: Puzzle) -> list[dict[str, Any]]:
         first = len(match.log)
         match.play(action)
         story = [orjson.loads(entry) for entry in told(match, seat, first, len(match.log))]
-        beats.append({"scene": match.scene(seat), "told": story})
+        beats.append({"scene": seen(match, seat), "told": story})
     return beats

@@ -1,6 +1,7 @@
 """The coach says why, and where a match turned."""
 
 import random
+import re
 
 import pytest
 
@@ -66,6 +67,64 @@ def test_a_hint_tells_what_holdings_change():
     assert coach._holdings(view, [sale], [[sale]]) == [], "what all other choices bring as well is no reason"
     other = next(a for a in match.actions() if not view.text(a).startswith("sell"))
     assert coach._holdings(view, [sale], [[sale], [other]]) == told
+
+
+def before_chance(match):
+    """A copy of a match that waits wherever chance decides."""
+    again = match.fork()
+    again.chance = "ask"
+    return again
+
+
+def turn_of(match, rng):
+    """Decisions in a row, of one player alone where something is hidden, and the match after them."""
+    seat, line, then = match.actor + 1, [], before_chance(match)
+    alone = match.game.facts.hidden
+    while not then.over and then.actor >= 0 and (then.actor + 1 == seat or not alone) and len(line) < 9:
+        line.append(rng.choice(then.actions()))
+        then.play(line[-1])
+    return line, then
+
+
+def shown(match, seat):
+    """What the panels of the table show to a seat: scores, and the other numbers by their names."""
+    panels = sorted(match.scene(seat).panels, key=lambda panel: panel.player)
+    return [{m.label: m.value for m in panel.meters} for panel in panels]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_what_a_hint_says_of_scores_and_holdings_is_what_the_table_then_shows(name):
+    match, rng, told = game(name).match(seed=5), random.Random(5), 0
+    while not match.over and told < 40:
+        seat = match.actor + 1
+        if seat and rng.random() < 0.3:
+            line, then = turn_of(match, rng)
+            told += same_as_shown(match, then, seat, line)
+        match.play(rng.choice(match.actions()))
+    assert told or name == "hex", "nothing was told"
+
+
+def same_as_shown(match, then, seat, line):
+    """Holds each figure of a hint against the table; returns how many there were."""
+    view, before, after = view_of(match, seat), match.scores, then.scores
+    mine = before_chance(match)
+    for a in line:
+        if mine.actor + 1 != seat:
+            break
+        mine.play(a)
+    parts = coach._scores(view, line) + coach._holdings(view, line)
+    for part in parts:
+        if found := re.fullmatch(r"your score goes from (-?\d+) to (-?\d+)", part):
+            assert [int(n) for n in found.groups()] == [before[seat - 1], mine.scores[seat - 1]]
+        elif found := re.match(r"in the expected line you get ([+-]\d+)", part):
+            assert int(found[1]) == after[seat - 1] - before[seat - 1]
+            for other, n in re.findall(r", seat (\d) ([+-]\d+)", part):
+                assert int(n) == after[int(other) - 1] - before[int(other) - 1]
+        else:
+            label, seen, was, now = re.fullmatch(r"(?:your )?(.+?)(?: of seat (\d))?: (.+) → (.+)", part).groups()
+            player = int(seen or seat) - 1
+            assert (was, now) == tuple(str(shown(at, seat)[player][label]) for at in (match, mine)), part
+    return len(parts)
 
 
 def test_a_way_to_go_is_not_told_twice():

@@ -18,9 +18,12 @@ def open_puzzle(guest: Any, game: str, name: str) -> Any:
 def test_a_puzzle_is_tried_solved_and_another_one_comes(visitor: Any) -> None:
     one = puzzles.of(registry.game("hex"))[0]
     page = open_puzzle(visitor(), "hex", one.id)
-    wrong = next(text for text in puzzles.opened(registry.game("hex"), one).legal() if text != one.answer)
-    page.click(f"#board .target[data-cell={wrong}]")
+    assert page.locator("#panels .panel-name").all_inner_texts() == ["Red", "Blue"]  # as the prompt calls them
+    wrong = [text for text in puzzles.opened(registry.game("hex"), one).legal() if text != one.answer]
+    page.click(f"#board .target[data-cell={wrong[0]}]")
     page.wait_for_selector("#puzzle-note:has-text('Not this one')")
+    page.click(f"#board .target[data-cell={wrong[1]}]")
+    page.wait_for_function("() => document.querySelector('#puzzle-note').textContent.endsWith('\u00a0')")  # said again
     page.click(f"#board .target[data-cell={one.answer}]")
     page.wait_for_selector("#puzzle-note.good:has-text('Right')")
     assert page.evaluate(SOLVED)["solved"] == [one.id]

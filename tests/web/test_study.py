@@ -335,6 +335,8 @@ def test_the_rulebook_is_a_page_that_is_searched_and_printed_without_the_list_of
     page.fill("#rules-search", "silhouette")
     page.wait_for_function("() => document.querySelector('#rules-hits').textContent !== ''")
     assert page.locator("#rules-text tr:visible").count() >= 1
+    lists = page.locator("#rules-text > ul")
+    assert lists.locator(":scope:visible").count() == lists.filter(has=page.locator("li:visible")).count()
     page.fill("#rules-search", "")
     page.emulate_media(media="print")
     until(lambda: page.locator("#rules-text .reference:visible").count() == 0)

@@ -17,7 +17,7 @@ import { at as addressAt, here } from './home.js'
 import { introduceScene, sentence, speakOf, t, translated } from './i18n.js'
 import { prepare, usable } from './page.js'
 import { still } from './settings.js'
-import { speak } from './speech.js'
+import { sayIn, speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { drawingOf, showScene } from './stage.js'
 import { fresh } from './state.js'
@@ -171,7 +171,7 @@ function showCard(beats) {
 const firstShown = ids => ids.map(byId).find(node => !node.hidden)
 
 const note = (text, good = false) => {
-  setText(byId('lesson-note'), text)
+  sayIn(byId('lesson-note'), text)
   byId('lesson-note').classList.toggle('good', good)
 }
 

@@ -16,7 +16,7 @@ import { sentence, speakOf, t, translated } from './i18n.js'
 import { packed } from './links.js'
 import { prepare, usable } from './page.js'
 import { still } from './settings.js'
-import { speak } from './speech.js'
+import { sayIn, speak } from './speech.js'
 import { loadSprites } from './sprites.js'
 import { showMarks, showScene } from './stage.js'
 import { fresh } from './state.js'
@@ -121,7 +121,7 @@ function showCard() {
 }
 
 const note = (text, good = false) => {
-  setText(byId('puzzle-note'), text)
+  sayIn(byId('puzzle-note'), text)
   byId('puzzle-note').classList.toggle('good', good)
 }
 

@@ -4,10 +4,12 @@ import { named, t, translated } from './i18n.js'
 import { nextTargets } from './choices.js'
 import { keyOf } from './state.js'
 
-/** Says something without moving the focus. The same words twice are said twice. */
-export function speak(text) {
-  const region = byId('live')
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text
+/** Says something without moving the focus. @param {string} text */
+export const speak = text => sayIn(byId('live'), text)
+
+/** Writes what is read aloud. The same words twice are said twice. @param {HTMLElement} region @param {string} text */
+export function sayIn(region, text) {
+  region.textContent = text && region.textContent === text ? `${text}\u00a0` : text
 }
 
 /** Sentences one after the other; what ends with a full stop already gets no second one. @param {string[]} parts */
