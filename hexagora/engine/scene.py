@@ -79,11 +79,21 @@ class Piece:
 
 
 @dataclass
+class Good:
+    """One kind of thing in a sum: its icon, how many there are, and how many of them the buyer lacks in a price."""
+
+    icon: str
+    count: int
+    lacks: int = 0
+
+
+@dataclass
 class Meter:
     """One line of a panel: a name and a number, with its limit and where it comes from. `cells` are the places that it
     counts and `missed` those that it would count but for something they lack, each as `place` writes it. Those of one
     `row` share a line, side by side in every panel; where there are many they are told by their icons. The one that is
-    the `score` is told beside the name of the player, and not again below it."""
+    the `score` is told beside the name of the player, and not again below it. `goods` is the value thing by thing, for
+    those who see it."""
 
     label: str
     value: int | str
@@ -94,6 +104,7 @@ class Meter:
     missed: Sequence[str] = ()
     row: str = ""
     score: bool = False
+    goods: Sequence[Good] = ()
 
 
 @dataclass
@@ -220,15 +231,6 @@ class Shortcut:
     tone: str = ""
     final: bool = False
     usual: bool = False
-
-
-@dataclass
-class Good:
-    """One kind of thing in a price: its icon, how many are asked for, and how many of them the buyer lacks."""
-
-    icon: str
-    count: int
-    lacks: int = 0
 
 
 @dataclass

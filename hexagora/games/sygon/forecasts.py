@@ -172,6 +172,10 @@ def income_text(gold: int, kinds: list[int]) -> str:
     return ", ".join([f"{n} {KIND_NAMES[k]}" for k, n in enumerate(kinds) if n] + [f"{gold} Gold"])
 
 
+def income_goods(gold: int, kinds: list[int]) -> list[Good]:
+    return [*(Good(KIND_NAMES[k], n) for k, n in enumerate(kinds) if n), Good("gold", gold)]
+
+
 def end_build_warning(box: Box, s: State, p: int) -> str:
     found = affordable(box, s, p)
     return f"You could still build: {', '.join(found[:4])}." if found else ""

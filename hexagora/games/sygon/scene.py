@@ -265,10 +265,11 @@ def _wizards(box: Box, s: State) -> list[Piece]:
             at = s.wizard_at[p][w]
             tags = [tag for tag, on in (("down", s.wizard_down[p][w]), ("moved", s.phase[p] and not s.moves[p][w]),
                                         ("cast", s.cast_wizards[p] >> w & 1), (away.get(at, ""), at >= S.CELLS)) if on]
-            where = words.cell_name(box, at) if at < S.CELLS else f"p{p + 1}"
+            there = at < S.CELLS
+            where = words.cell_name(box, at) if there else f"p{p + 1}"
             pieces.append(Piece(
-                wizard_id(p, w), "wizard", where, s.seat[p], "board" if at < S.CELLS else None, glyph=str(w + 1),
-                tags=tags, label=f"w{w + 1}",
+                wizard_id(p, w), "wizard", where, s.seat[p], "board" if there else None, glyph=str(w + 1),
+                tags=tags, label=f"w{w + 1}" if there else f"Wizard {w + 1}",
                 note=f"Wizard {w + 1} of {words.who(box, p)}, {_whereabouts(where, tags)}"))
     return pieces
 
@@ -329,7 +330,7 @@ def _goods(box: Box, s: State, p: int, sites: list[list[str]]) -> list[Meter]:
         *(Meter(KIND_NAMES[k], s.cubes[p][k], None, KIND_NAMES[k], _pending_note(s.cubes_pending[p][k]), row="cubes")
           for k in range(S.KINDS)),
         Meter("income", forecasts.income_text(gold, kinds), None, "income", "what the next Collect brings",
-              sites[S.TOWN]),
+              sites[S.TOWN], goods=forecasts.income_goods(gold, kinds)),
         *(Meter(f"{PIECE_NAMES[i].capitalize()}s left", s.left[p][i], box.pieces[i], PIECE_NAMES[i], cells=sites[i],
                 row="supply")
           for i in range(S.WALL + 1)),

@@ -1,6 +1,7 @@
 /** What is for sale: a bar of things with their prices. A way to buy can begin with the place or with the thing. */
 import { nextTargets } from './choices.js'
 import { el } from './dom.js'
+import { goodsOf } from './goods.js'
 import { t, translated } from './i18n.js'
 import { icon } from './sprites.js'
 import { colourOf, keyOf } from './state.js'
@@ -32,18 +33,9 @@ export function offerButtons(state, click) {
       'aria-pressed': String(chosen), 'data-deed': `button-${offer.id}`, onclick: () => click(target),
       title: there ? null : lacking(offer) || null,
     }, icon(state.scene.game, `p-${offer.id}`, `i-${offer.id}`), el('span', { class: 'offer-words' }, el('strong', {}, translated(offer.label)),
-      ...priceOf(state.scene, offer),
+      ...goodsOf(state.scene, offer.goods ?? [], offer.price),
       !there && offer.missing && el('small', { class: offer.goods?.some(good => good.lacks) ? 'unseen' : 'warning' }, lacking(offer))))
   })
 }
 
 const lacking = offer => offer.missing && t('offer.missing', { what: translated(offer.missing) })
-
-/** A price as pictures with their numbers, of what the buyer lacks how many there are; in words for those who listen. */
-function priceOf(scene, offer) {
-  const goods = (offer.goods ?? []).map(good => ({ ...good, picture: icon(scene.game, `i-${good.icon}`) }))
-  if (!goods.length || !goods.every(good => good.picture)) return [el('small', {}, translated(offer.price))]
-  return [el('span', { class: 'goods', 'aria-hidden': 'true' }, ...goods.map(({ picture, count, lacks }) =>
-    el('span', { class: lacks ? 'good lacks' : 'good' }, lacks ? `${count - lacks}/${count}` : String(count), picture))),
-  el('span', { class: 'unseen' }, translated(offer.price))]
-}

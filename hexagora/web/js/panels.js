@@ -2,6 +2,7 @@
 import { byId, el, renew } from './dom.js'
 import { bump } from './animate.js'
 import { nextTargets } from './choices.js'
+import { goodsOf } from './goods.js'
 import { capital, named, t, translated } from './i18n.js'
 import { ratingSign } from './ratings.js'
 import { icon } from './sprites.js'
@@ -109,7 +110,8 @@ function drawMeter(scene, panel, meter, { brief, ...deeds }) {
   const key = keyOf(scene, panel, meter)
   const value = String(meter.value)
   const close = brief && scene.panels.length >= CLOSE
-  const shown = el('dd', { class: `meter-value${value.length > LONG_VALUE ? ' wordy' : ''}` }, ...(close ? [translated(value)] : valueOf(panel, meter)))
+  const shown = el('dd', { class: `meter-value${value.length > LONG_VALUE ? ' wordy' : ''}` },
+    ...(meter.goods?.length ? goodsOf(scene, meter.goods, value) : close ? [translated(value)] : valueOf(panel, meter)))
   noteChange(key, value, shown)
   const sign = icon(scene.game, `i-${meter.icon}`)
   const name = capital(translated(meter.label))

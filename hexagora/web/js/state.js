@@ -19,8 +19,9 @@ import { turned } from './turn.js'
  *   owner: number|null}} Board
  * @typedef {{id: string, kind: string, at: string, owner: number|null, board: string|null, glyph: string,
  *   tags: string[], label: string, note: string}} Piece
+ * @typedef {{icon: string, count: number, lacks: number}} Good
  * @typedef {{label: string, value: number|string, limit: number|null, icon: string, note: string, cells?: string[],
- *   missed?: string[], row?: string}} Meter
+ *   missed?: string[], row?: string, goods?: Good[]}} Meter
  * @typedef {{icon: string, against: number, text: string, grave: boolean, note: string, cells: string[]}} Threat
  * @typedef {{player: number, name: string, colour: string, meters: Meter[], active: boolean, note: string,
  *   threats?: Threat[]}} Panel
@@ -30,7 +31,7 @@ import { turned } from './turn.js'
  * @typedef {{id: string, faces: number, value: number, text: string, thrown: number, note: string}} Die
  * @typedef {{label: string, texts: string[], forecast: string, path?: Target[], way?: string[], mark?: string,
  *   left?: number|null, warning?: string, tone?: string, final?: boolean, usual?: boolean}} Shortcut
- * @typedef {{id: string, label: string, price: string, missing: string, goods?: {icon: string, count: number, lacks: number}[]}} Offer
+ * @typedef {{id: string, label: string, price: string, missing: string, goods?: Good[]}} Offer
  * @typedef {{label: string, lead: number, limit: number}} Gauge
  * @typedef {{title: string, series: (number|null)[][], steps: string, marks: [number, string][], most?: number, at?: number,
  *   visit?: (moment: number) => void, spreads?: number[]}} Chart `at`: a moment that stays marked; `spreads`: how far its numbers can be relied on
