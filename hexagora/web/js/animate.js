@@ -7,8 +7,11 @@ import { outline, SCALE } from './geometry.js'
 import { round, svg } from './dom.js'
 import { place } from './draw.js'
 
-const DURATION = { move: 340, come: 300, go: 320, burn: 720, flash: 900, clash: 480, settle: 360, lunge: 420 }
+const DURATION = { move: 340, come: 300, go: 320, burn: 1100, flash: 900, clash: 480, settle: 360, lunge: 420 }
 const EMBERS = 9
+/** Tongues of flame on a cell: x, y, size. */
+const TONGUES = [[-24, 20, 0.8], [20, 24, 0.9], [-4, 30, 1.1], [-30, -4, 0.6], [28, -2, 0.7], [4, 4, 0.9]]
+const TONGUE = 'M0 0C-13-3-15-16-7-27-7-19-2-20-2-36 9-27 17-8 0 0Z'
 const STAR = 'M0-42 9-14 36-24 18-2 42 12 14 13 10 40-4 16-30 30-17 6-42-8-14-11Z'
 const SHIELD = 'M0-34 28-24V2C28 20 14 32 0 38-14 32-28 20-28 2V-24Z'
 const EASE = 'cubic-bezier(.3, .8, .3, 1)'
@@ -37,9 +40,9 @@ export function plan(before, after) {
 
 /**
  * Plays a plan on one board. `before` and `now` map ids of pieces to where they stand; `strikes` come before anything
- * falls by them.
+ * falls by them, and so does what takes `wait` milliseconds.
  */
-export function play(drawing, steps, before, now, leaving, strikes = []) {
+export function play(drawing, steps, before, now, leaving, strikes = [], wait = 0) {
   const struck = new Map(strikes.flatMap(strike => lunge(drawing, strike, before, now, leaving)))
   for (const { id, was } of steps.moved) {
     const node = now.nodes.get(id), from = before.places.get(was), to = now.places.get(id)
@@ -53,7 +56,7 @@ export function play(drawing, steps, before, now, leaving, strikes = []) {
   }
   for (const [node, spot] of leaving) {
     const at = struck.get(node.getAttribute('data-piece'))
-    fall(drawing, node, at ?? spot, at ? DURATION.lunge / 2 : 0)
+    fall(drawing, node, at ?? spot, at ? DURATION.lunge / 2 : wait)
   }
 }
 
@@ -95,47 +98,58 @@ function fall(drawing, node, spot, wait = 0) {
   drawing.layers.pieces.append(node)
   const end = placed({ ...spot, y: spot.y + 16, size: spot.size * 0.45 })
   node.animate([{ transform: placed(spot), opacity: 1 }, { transform: end, opacity: 0 }],
-    { duration: DURATION.go, delay: wait, easing: 'ease-in' }).finished.finally(() => node.remove())
+    { duration: DURATION.go, delay: wait, easing: 'ease-in' }).finished.catch(() => {}).finally(() => node.remove())
 }
 
 /** Where a piece was struck down: a star that bursts. */
-export function clash(drawing, spots) {
-  for (const spot of spots) burst(drawing, spot, 'clash', STAR)
+export function clash(drawing, spots, wait = 0) {
+  for (const spot of spots) burst(drawing, spot, 'clash', STAR, wait)
 }
 
-function burst(drawing, { x, y }, kind, shape) {
-  const sign = svg('path', { class: kind, d: shape })
-  drawing.layers.effects.append(sign)
+function burst(drawing, { x, y }, kind, shape, wait = 0) {
   const at = size => `translate(${round(x)}px, ${round(y)}px) scale(${size})`
-  sign.animate([{ transform: at(0.2), opacity: 0 }, { transform: at(1), opacity: 1, offset: 0.4 }, { transform: at(1.25), opacity: 0 }],
-    { duration: DURATION.clash, delay: DURATION.lunge / 3, easing: 'ease-out', fill: 'backwards' }).finished.catch(() => {}).finally(() => sign.remove())
+  passes(drawing, svg('path', { class: kind, d: shape }),
+    [{ transform: at(0.2), opacity: 0 }, { transform: at(1), opacity: 1, offset: 0.4 }, { transform: at(1.25), opacity: 0 }],
+    { duration: DURATION.clash, delay: wait + DURATION.lunge / 3, easing: 'ease-out' })
 }
 
 /** A tile that is another now lies down. */
-export function settle(drawing, ids) {
-  for (const id of ids) drawing.cells.get(id)?.node.animate([{ opacity: 0.15 }, { opacity: 1 }], { duration: DURATION.settle, easing: 'ease-out' })
+export function settle(drawing, changed) {
+  for (const { id } of changed) drawing.cells.get(id)?.node.animate([{ opacity: 0.15 }, { opacity: 1 }], { duration: DURATION.settle, easing: 'ease-out' })
 }
 
-/** A cell that burns flares up, with embers that rise. */
-export function burn(drawing, board, ids) {
-  for (const id of ids) {
-    const cell = drawing.cells.get(id)?.cell
-    if (!cell) continue
-    const flame = svg('path', { class: 'flame', d: outline(board.shape), transform: place(cell) })
-    drawing.layers.effects.append(flame)
-    flame.animate([{ opacity: 0.95 }, { opacity: 0 }], { duration: DURATION.burn, easing: 'ease-out' })
-      .finished.catch(() => {}).finally(() => flame.remove())
-    for (let i = 0; i < EMBERS; i++) rises(drawing, cell, i)
+/** A cell that burns flares up after a while, until which it looks as it did; tongues of flame lick, embers rise. */
+export function burn(drawing, board, cells, wait = 0) {
+  for (const { id, was } of cells) {
+    const { cell } = drawing.cells.get(id)
+    if (wait) passes(drawing, was, [{ opacity: 1 }, { opacity: 1 }], { duration: wait })
+    passes(drawing, svg('path', { class: 'flame', d: outline(board.shape), transform: place(cell) }), [
+      { opacity: 0 }, { opacity: 0.95, fill: '#fff3c4', offset: 0.1 }, { opacity: 0.9, fill: '#ff9a2e', offset: 0.35 },
+      { opacity: 0.7, fill: '#c93a0c', offset: 0.7 }, { opacity: 0, fill: '#4a1608' }], { duration: DURATION.burn, delay: wait })
+    TONGUES.forEach((tongue, i) => licks(drawing, cell, tongue, wait + i * 45))
+    for (let i = 0; i < EMBERS; i++) rises(drawing, cell, i, wait)
   }
 }
 
-function rises(drawing, cell, i) {
-  const ember = svg('circle', { class: 'ember', r: 2 + (i % 3) })
-  drawing.layers.effects.append(ember)
+function licks(drawing, cell, [dx, dy, size], wait) {
+  const at = (wide, high) => `translate(${round(cell.x * SCALE + dx)}px, ${round(cell.y * SCALE + dy)}px) scale(${size * wide}, ${size * high})`
+  passes(drawing, svg('path', { class: 'tongue', d: TONGUE }), [
+    { transform: at(0.5, 0), opacity: 0 }, { transform: at(1, 1), opacity: 1, offset: 0.25 }, { transform: at(-0.9, 0.75), opacity: 1, offset: 0.5 },
+    { transform: at(0.8, 1.1), opacity: 0.9, offset: 0.75 }, { transform: at(0.3, 0.2), opacity: 0 }], { duration: DURATION.burn, delay: wait })
+}
+
+function rises(drawing, cell, i, wait) {
   const [x, y] = [cell.x * SCALE + ((i * 37) % 60) - 30, cell.y * SCALE + ((i * 23) % 40) - 12]
-  ember.animate([
-    { transform: `translate(${x}px, ${y}px)`, opacity: 1 }, { transform: `translate(${x + ((i % 5) - 2) * 7}px, ${y - 46 - (i % 4) * 9}px)`, opacity: 0 },
-  ], { duration: DURATION.burn + i * 60, easing: 'ease-out' }).finished.catch(() => {}).finally(() => ember.remove())
+  passes(drawing, svg('circle', { class: 'ember', r: 2 + (i % 3) }), [
+    { transform: `translate(${x}px, ${y}px)`, opacity: 0 }, { transform: `translate(${x}px, ${y}px)`, opacity: 1, offset: 0.1 },
+    { transform: `translate(${x + ((i % 5) - 2) * 7}px, ${y - 46 - (i % 4) * 9}px)`, opacity: 0 },
+  ], { duration: DURATION.burn + i * 60, delay: wait, easing: 'ease-out' })
+}
+
+/** Something that is seen for a moment only. @param {Element} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
+function passes(drawing, node, frames, how) {
+  drawing.layers.effects.append(node)
+  node.animate(frames, { fill: 'backwards', ...how }).finished.catch(() => {}).finally(() => node.remove())
 }
 
 /** A number that changed swells for a moment. */

@@ -9,7 +9,8 @@ const INSIDE = { x: 0.95, y: 0.95 } // radii from the edge of the board to the m
 const AT_THE_EDGE = { x: 0.5, y: 0.65 } // where that would cover a cell
 const LEAST_ROOM = 1.5 // radii from the middle of a cell that a die needs
 const PIPS_TO = 6 // faces up to this have pips, others a number
-const TUMBLE = 620, TURNS = 5
+export const TUMBLE = 620 // milliseconds until a die shows its face
+const TURNS = 5
 /** Places of pips on a face, in thirds of it: rows above one another. */
 const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]],
   [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]]

@@ -76,7 +76,7 @@ function drawLinks(drawing, board) {
 
 export const place = spot => `translate(${round(spot.x * SCALE)} ${round(spot.y * SCALE)})`
 
-/** Brings tiles and borders up to date; returns the ids of the cells whose terrain has changed. */
+/** Brings tiles and borders up to date; returns the cells whose terrain has changed, each with how it was drawn. */
 export function updateBoard(drawing, scene, board) {
   const changed = []
   const standing = kindsStanding(scene, board)
@@ -98,7 +98,7 @@ export function updateBoard(drawing, scene, board) {
       drawing.layers.over.append(over)
       drawGround(drawing, scene, cell)
     }
-    if (old && old.cell.terrain !== cell.terrain) changed.push(cell.id)
+    if (old && old.cell.terrain !== cell.terrain) changed.push({ id: cell.id, was: old.node })
     drawing.cells.set(cell.id, { node, over, cell, look, size: sizeOf(scene, board, cell) })
   }
   renew(drawing.layers.borders, ...board.borders.map(drawShade), ...board.borders.map(border => drawBorder(scene, border)))

@@ -8,7 +8,7 @@ import { premarks } from './premove.js'
 import { drawReach, signOf } from './shade.js'
 import { showGhost } from './ghost.js'
 import { knobbed, showKnobs } from './knobs.js'
-import { updateDice } from './dice.js'
+import { TUMBLE, updateDice } from './dice.js'
 import { nextTargets } from './choices.js'
 import { t, translated } from './i18n.js'
 import { wordsOf } from './log.js'
@@ -100,12 +100,13 @@ function showBoard(scene, board, steps, what) {
   const now = updatePieces(drawing, scene, board)
   entry.places = now.places
   if (!steps) return
-  play(drawing, steps, before, now, leaving, what.strikes)
+  const burning = changed.filter(({ id }) => comingOf(scene, drawing.cells.get(id).cell.terrain) === 'burn')
+  const wait = burning.length && what.thrown ? TUMBLE : 0 // first the die, then what it brings
+  play(drawing, steps, before, now, leaving, what.strikes, wait)
   const struck = new Set([...what.captured, ...what.strikes.flatMap(({ fallen }) => fallen)])
-  clash(drawing, [...struck].map(id => before.places.get(id)).filter(Boolean))
-  const terrain = id => comingOf(scene, drawing.cells.get(id).cell.terrain)
-  burn(drawing, board, changed.filter(id => terrain(id) === 'burn'))
-  settle(drawing, changed.filter(id => terrain(id) !== 'burn'))
+  clash(drawing, [...struck].map(id => before.places.get(id)).filter(Boolean), wait)
+  burn(drawing, board, burning, wait)
+  settle(drawing, changed.filter(one => !burning.includes(one)))
 }
 
 /** The elements of the pieces that go, taken before they are removed. */
