@@ -75,9 +75,9 @@ function listenToButtons() {
     button.addEventListener('click', () => tools[button.dataset.tool]())
   }
   byId('offline-again').addEventListener('click', () => location.reload())
-  byId('cover-open').addEventListener('click', () => {
+  byId('cover-open').addEventListener('click', event => {
     change({ covered: false })
-    byId('board').focus()
+    byId('board').focus(/** @type {FocusOptions} */ ({ focusVisible: !event.detail })) // a frame for keys, none for a mouse
   })
   byId('more-players').addEventListener('click', () => {
     const open = document.querySelector('.players').classList.toggle('open')
