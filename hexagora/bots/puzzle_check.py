@@ -4,7 +4,7 @@ again."""
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hexagora.bots.puzzling import Judge, asked
+from hexagora.bots.puzzling import Judge, asked, stays_clear
 from hexagora.bots.search import Backend, backend
 from hexagora.bots.view import view_of
 from hexagora.engine import puzzles
@@ -33,6 +33,8 @@ def differences(judge: Judge, game: "Game", one: Puzzle) -> Iterator[str]:
     now = "none" if found is None else summary(found.kind, [view.text(a) for a in found.right])
     if now != summary(one.kind, one.answers):
         yield f"puzzle {one.id} of {game.id}: {summary(one.kind, one.answers)} was found, now {now}"
+    elif one.proof == puzzles.SEARCHED and not stays_clear(judge, view, [match.understood(a) for a in one.answers]):
+        yield f"puzzle {one.id} of {game.id}: {summary(one.kind, one.answers)} does not stand clear after a longer look"
 
 
 def summary(kind: str, answers: list[str]) -> str:

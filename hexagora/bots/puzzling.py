@@ -11,7 +11,7 @@ choice, with two seeds. Everything is counted in looks, so that the same seed fi
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -37,13 +37,16 @@ FROM_A_MATCH = 3  # puzzles at most, so many decisions apart
 APART = 6
 SCREEN = 1500  # looks that say whether a decision may stand out
 SCREEN_PART, SCREEN_SLACK = 25, 0.04  # by the margin less this, also by that part of the looks behind every choice
+GLANCE, GLANCE_SLACK = 500, 0.05  # the same, after the first of those looks
 LOOKS = 10_000  # of the search that confirms the best decision, and behind it and each of the next two
 LOOKS_BEHIND_OTHERS = 3000  # behind each of all other decisions
 MARGIN = 0.15  # of the winning chance between the best decision and any other, where a game does not say another
 LEAST_WORTH = 0.3  # of the best decision: who is lost anyway has nothing to find
-STAGES = ((4000, 0.02), (LOOKS, 0.0))  # looks of that search, and how far below the margin a lead is given up
+SCREENS = ((GLANCE, GLANCE_SLACK), (SCREEN, SCREEN_SLACK))  # looks, and how far below the margin a lead is given up
+STAGES = ((4000, 0.02), (LOOKS, 0.0))  # the same of the search that confirms
 ROUNDS = ((1, 10), (1, 1), (2, 1))  # seeds, and which part of the looks
 RIVALS = 2
+LONG_LOOKS, LONG_SEED, LONG_RIVALS = 100_000, 101, 3  # of the last look: behind what is right and so many others
 MOST_RIGHT, RIGHT_PART = 3, 3  # decisions with which one turn may begin, and which part of all choices
 LEVEL = 0.05  # of the winning chance: decisions of one turn are worth the same, whichever comes first
 TABLE = 131_071  # places for positions of a search: more than its looks
@@ -331,13 +334,13 @@ def proven_to_lose(judge: Judge, view: View, action: int) -> bool:
     return search.proven and search.chances()[view.player] == 0
 
 
-def stand_out(search: Search, view: View) -> list[int]:
+def stand_out(search: Search, view: View, stages: Sequence[tuple[int, float]], least: float) -> list[int]:
     """The decisions that lead by the margin after all the looks; given up as soon as none leads enough."""
     done, found = 0, list[int]()
-    for looks, slack in STAGES:
+    for looks, slack in stages:
         search.run(looks - done)
         done = looks
-        found = leaders(search, view, margin(view.game) - slack, LEAST_WORTH)
+        found = leaders(search, view, margin(view.game) - slack, least)
         if not found:
             break
     return found
@@ -357,6 +360,16 @@ def is_clear(judge: Judge, view: View, right: list[int], others: list[int], seed
         return False
     looks = [LOOKS] * RIVALS + [LOOKS_BEHIND_OTHERS] * len(others)
     return all(judge.worth(view, a, looks[k] // part, seed) <= worth - bar for k, a in enumerate(others))
+
+
+def stays_clear(judge: Judge, view: View, right: list[int]) -> bool:
+    """Whether what is right stands clear of its nearest rivals also when all of them are looked at much longer, with a
+    seed of its own."""
+    others = sorted((a for a in view.legal() if a not in right), reverse=True,
+                    key=lambda a: judge.worth(view, a, LOOKS_BEHIND_OTHERS, LONG_SEED))
+    worth = min(judge.worth(view, a, LONG_LOOKS, LONG_SEED) for a in right)
+    bar = worth - margin(view.game)
+    return all(judge.worth(view, a, LONG_LOOKS, LONG_SEED) <= bar for a in others[:LONG_RIVALS])
 
 
 # what a position asks
@@ -380,7 +393,7 @@ def asked(judge: Judge, view: View) -> Finding | None:
         mate = only_mate(search, view)
         if mate:
             return Finding(puzzles.MATE, mate[0], mate, puzzles.EXACT)
-    right = stand_out(search, view)
+    right = stand_out(search, view, STAGES, LEAST_WORTH)
     if not right:
         return None
     others = [choice.action for choice in search.choices() if choice.action not in right]
@@ -402,16 +415,17 @@ def _win(search: Search, view: View) -> Finding | None:
     return finding(puzzles.WIN, right, winning_line(search, view), puzzles.EXACT)
 
 
-def promises(judge: Judge, view: View) -> bool:
-    """A quick look whether a position is worth the long one: it can be won at once, or something stands out, also when
-    every choice is looked behind."""
+def promises(judge: Judge, view: View, first_sight: set[int]) -> bool:
+    """A quick look whether a position is worth the long one: it can be won at once, or something stands out that is not
+    what first sight tells, also when every choice is looked behind."""
     search = judge.search(view)
     if not view.hidden and search.win_now(QUICK_LOOK)[0] is not None:
         return True
-    search.run(SCREEN)
-    right = leaders(search, view, margin(view.game) - SCREEN_SLACK, 0.0)
+    right = stand_out(search, view, SCREENS, 0.0)
+    if first_sight <= set(right) or not right:
+        return False
     others = [choice.action for choice in search.choices() if choice.action not in right]
-    return bool(right) and is_clear(judge, view, right, others, 1, SCREEN_PART, SCREEN_SLACK)
+    return is_clear(judge, view, right, others, 1, SCREEN_PART, SCREEN_SLACK)
 
 
 # positions
@@ -428,9 +442,9 @@ def as_position(match: Match) -> dict[str, Any]:
     return {"options": options, **kept} if options else kept
 
 
-def made(judge: Judge, match: Match, name: str, rng: random.Random) -> Puzzle | None:
-    """The puzzle in a position of a match, if there is one, it is still there when the position is read again, and it
-    is not found at first sight."""
+def made(judge: Judge, match: Match, name: str, first_sight: set[int], rng: random.Random) -> Puzzle | None:
+    """The puzzle in a position of a match, if there is one, it is still there when the position is read again and
+    looked at longer, and it is not found at first sight."""
     position, game = as_position(match), match.game
     blank = Puzzle(name, puzzles.BEST, position, "", [], puzzles.SEARCHED, MIDDLE)
     try:
@@ -440,9 +454,10 @@ def made(judge: Judge, match: Match, name: str, rng: random.Random) -> Puzzle | 
     if again.actor != match.actor or again.legal() != match.legal():
         return None
     view = view_of(again, again.actor + 1)
-    first_sight = found_at_first_sight(judge, view, rng)
-    found = asked(judge, view) if len(first_sight) > 1 else None
+    found = asked(judge, view)
     if found is None or first_sight <= set(found.right):
+        return None
+    if found.proof == puzzles.SEARCHED and not stays_clear(judge, view, found.right):
         return None
     return replace(blank, kind=found.kind, answer=view.text(found.answer), line=told(again, found.line),
                    proof=found.proof, rating=rating(judge, view, found.right, rng),
@@ -526,12 +541,21 @@ def from_match(judge: Judge, players: Judge, game: "Game", k: int, seed: int) ->
     match, found, last = start(game, k, seed), 0, -APART
     while not match.over and found < FROM_A_MATCH:
         view = view_of(match, match.actor + 1)
-        if len(view.legal()) >= FEWEST_CHOICES and len(match.log) - last >= APART and promises(judge, view):
-            one = made(judge, match, f"{k}-{len(match.log)}", rng)
+        if len(view.legal()) >= FEWEST_CHOICES and len(match.log) - last >= APART:
+            one = in_position(judge, match, f"{k}-{len(match.log)}", rng)
             if one is not None:
                 found, last = found + 1, len(match.log)
                 yield one
         match.make(played(players, view, level, rng))
+
+
+def in_position(judge: Judge, match: Match, name: str, rng: random.Random) -> Puzzle | None:
+    """The puzzle in a position of a match, if there is one; most are dismissed by short looks."""
+    view = view_of(match, match.actor + 1)
+    first_sight = found_at_first_sight(judge, view, rng)
+    if len(first_sight) == 1 or not promises(judge, view, first_sight):
+        return None
+    return made(judge, match, name, first_sight, rng)
 
 
 def played(players: Judge, view: View, level: Level, rng: random.Random) -> int:

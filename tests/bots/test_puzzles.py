@@ -35,6 +35,12 @@ def looked_at(match):
     return judge, view, judge.search(view)
 
 
+@pytest.fixture
+def shortened(monkeypatch):
+    """The last look at a puzzle is not as long as usual."""
+    monkeypatch.setattr(puzzling, "LONG_LOOKS", 2000)
+
+
 # what makes a puzzle
 
 
@@ -55,6 +61,12 @@ def test_a_decision_that_alone_wins_by_proof_is_found_and_exact():
     judge, view, _ = looked_at(hex_position("e1 b2 c3 b4", "d4 e4 a5", "blue", size=5))
     found = asked(judge, view)
     assert (found.kind, view.text(found.answer), found.proof) == (puzzles.ONLY, "b5", puzzles.EXACT)
+
+
+@pytest.mark.usefixtures("shortened")
+def test_what_stands_clear_of_its_rivals_still_does_so_after_a_longer_look():
+    judge, view, _ = looked_at(hex_position("e1 b2 c3 b4", "d4 e4 a5", "blue", size=5))
+    assert [view.text(a) for a in view.legal() if puzzling.stays_clear(judge, view, [a])] == ["b5"]
 
 
 @pytest.mark.parametrize(("red", "finds"), [("a9 a1", True), ("a8 a2", False)])
@@ -124,6 +136,7 @@ def test_a_guess_hardly_solves_a_puzzle():
 # making them
 
 
+@pytest.mark.usefixtures("shortened")
 def test_making_goes_on_where_it_stopped_and_finds_the_same(tmp_path):
     def make(folder, count):
         making = Making(HEX, folder, 1)
@@ -134,6 +147,18 @@ def test_making_goes_on_where_it_stopped_and_finds_the_same(tmp_path):
     make(tmp_path / "two", 1)
     assert [one.text() for one in make(tmp_path / "two", 3).found] == [one.text() for one in at_once.found]
     assert all(not list(puzzles.problems(HEX, one)) for one in at_once.found)
+
+
+def test_what_does_not_stay_clear_after_a_longer_look_is_not_kept(monkeypatch):
+    judge = Judge(wasm_backend("hex"))
+    match = hex_position("e1 b2 c3 b4", "d4 e4 a5", "blue", size=5)
+    found = puzzling.Finding(puzzles.BEST, match.actions()[0], match.actions()[:1], puzzles.SEARCHED)
+    monkeypatch.setattr(puzzling, "asked", lambda *given: found)
+    kept = []
+    for clear in (True, False):
+        monkeypatch.setattr(puzzling, "stays_clear", lambda *given, clear=clear: clear)
+        kept.append(puzzling.made(judge, match, "a", set(match.actions()), random.Random(1)))
+    assert [one and one.answer for one in kept] == [match.legal()[0], None]
 
 
 def test_another_seed_does_not_go_on_with_what_is_there(tmp_path):
@@ -153,11 +178,24 @@ def test_shipped_puzzles_have_names_of_their_own_and_legal_answers(name):
     assert [problem for one in known[::EVERY] for problem in puzzles.problems(game, one)] == []
 
 
+@pytest.mark.usefixtures("shortened")
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_a_shipped_puzzle_is_found_again(name):
     game = hexagora.game(name)
     exact = [one for one in puzzles.of(game) if one.proof == puzzles.EXACT] or puzzles.of(game)
     assert list(puzzle_check.differences(Judge(wasm_backend(name)), game, exact[len(exact) // 2])) == []
+
+
+def test_a_shipped_puzzle_that_does_not_stay_clear_is_told(monkeypatch):
+    game = hexagora.game("sygon")
+    one = next(one for one in puzzles.of(game) if one.kind == puzzles.BEST)
+    match = puzzles.opened(game, one)
+    found = puzzling.Finding(one.kind, match.understood(one.answer), [], one.proof)
+    monkeypatch.setattr(puzzle_check, "asked", lambda *given: found)
+    monkeypatch.setattr(puzzle_check, "stays_clear", lambda *given: False)
+    told = list(puzzle_check.differences(Judge(wasm_backend("sygon")), game, one))
+    assert len(told) == 1
+    assert told[0].endswith("does not stand clear after a longer look")
 
 
 def test_puzzles_of_all_games_together_are_small():
