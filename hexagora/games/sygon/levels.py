@@ -19,3 +19,7 @@ DUELS = {  # each level against the one below: percent of the wins, and decided 
     "4t": ((78, 80), (83, 72), (94, 72), (95, 19)),
 }
 PUZZLE_MARGIN = 0.1  # a match has some two hundred decisions, most of which can wait
+PUZZLE_OPTIONS = [
+    {}, {"players": 3}, {"players": 4}, {"players": 4, "mode": "teams"}, {"board": "recommended"},
+    {"scorch": True, "terraform": True}, {"spells": True},
+]
