@@ -1,12 +1,14 @@
 """Finds puzzles in matches of bots against themselves, and makes sure that exactly one decision, or one turn, is right.
 
-Bots that look little and err now and then play; at every decision with some choices it is asked what is to be found:
-a win within the turn that only one decision begins, a position in which all decisions but one let the next player win
-at once, one that is proven to be won by one decision and lost by all others, or one decision that stands clear of all
-others. Where the decisions of a turn can be made in any order, a few that lead to the same whichever comes first, and
-are right together, are parts of one right turn and count as one. What was found is written as a position, read again,
-and looked at anew: exactly where all ways can be gone through, otherwise by searches from the position behind every
-choice, with two seeds. Everything is counted in looks, so that the same seed finds the same puzzles.
+Bots that look little and err now and then play. Each of their decisions is put off as long as it can wait, for before
+that many others are as good; at that moment, if there are some choices, it is asked what is to be found: a win within
+the turn that only one decision begins, a position in which all decisions but one let the next player win at once, one
+that is proven to be won by one decision and lost by all others, or one decision that stands clear of all others. Where
+the decisions of a turn can be made in any order, a few that lead to the same whichever comes first, and are right
+together, are parts of one right turn and count as one. What was found is written as a position, read again, and looked
+at anew: exactly where all ways can be gone through, otherwise by searches from the position behind every choice, with
+two seeds, and at last by long ones behind what is right and its nearest rivals. Everything is counted in looks, so that
+the same seed finds the same puzzles.
 """
 
 import json
@@ -539,19 +541,71 @@ def from_match(judge: Judge, players: Judge, game: "Game", k: int, seed: int) ->
     rng = random.Random(f"{game.id} {seed} {k}")
     level = replace(levels.CASUAL, looks=rng.randint(*OWN_LOOKS), softness=rng.uniform(*OWN_SOFTNESS))
     match, found, last = start(game, k, seed), 0, -APART
-    while not match.over and found < FROM_A_MATCH:
-        view = view_of(match, match.actor + 1)
-        if len(view.legal()) >= FEWEST_CHOICES and len(match.log) - last >= APART:
-            one = in_position(judge, match, f"{k}-{len(match.log)}", rng)
+    while not match.over:
+        before = match.fork()
+        for number, position in enumerate(last_moments(before, stretch(players, match, level, rng)), len(before.log)):
+            one = in_position(judge, position, f"{k}-{number}", rng) if number - last >= APART else None
             if one is not None:
-                found, last = found + 1, len(match.log)
+                found, last = found + 1, number
                 yield one
-        match.make(played(players, view, level, rng))
+            if found == FROM_A_MATCH:
+                return
+
+
+def stretch(players: Judge, match: Match, level: Level, rng: random.Random) -> list[int]:
+    """Plays on until somebody else or chance has decided; returns the decisions."""
+    actor, made = match.actor, list[int]()
+    known = len(match.log)
+    while not match.over and match.actor == actor and len(match.log) == known + len(made):
+        made.append(played(players, view_of(match, actor + 1), level, rng))
+        match.make(made[-1])
+    return made
+
+
+def last_moments(before: Match, actions: list[int]) -> Iterator[Match]:
+    """For each decision of a stretch the position in which it cannot wait any longer."""
+    view = view_of(before, before.actor + 1)
+    for k in range(len(actions)):
+        position = before.fork()
+        for a in made_before(view, actions, k):
+            position.make(a)
+        yield position
+
+
+def made_before(view: View, actions: list[int], k: int) -> list[int]:
+    """The decisions of a stretch that can be made before the k-th of them: those that came before it anyway, and of
+    those behind it all that neither need nor prevent it and lead to the same. With hidden information that is not
+    asked."""
+    first, decision = actions[:k], actions[k]
+    if view.hidden:
+        return first
+    without = view.plain()
+    for a in first:
+        view.game.rules.apply(view.box, without, a)
+    done = after(view, without, decision)
+    for a in actions[k + 1:]:
+        if view.game.rules.to_act(view.box, done) != view.player:
+            break
+        if a in legal(view, without) and a in legal(view, done):
+            waiting, both = after(view, without, a), after(view, done, a)
+            if is_left(view, waiting, decision, both):
+                first, without, done = [*first, a], waiting, both
+    return first
+
+
+def is_left(view: View, s: Any, decision: int, done: Any) -> bool:
+    """Whether a decision can still be made in a state, and leads to what is done with it."""
+    if view.game.rules.to_act(view.box, s) != view.player or decision not in legal(view, s):
+        return False
+    as_bytes = view.game.State.to_bytes
+    return bool(as_bytes(after(view, s, decision)) == as_bytes(done))
 
 
 def in_position(judge: Judge, match: Match, name: str, rng: random.Random) -> Puzzle | None:
     """The puzzle in a position of a match, if there is one; most are dismissed by short looks."""
     view = view_of(match, match.actor + 1)
+    if len(view.legal()) < FEWEST_CHOICES:
+        return None
     first_sight = found_at_first_sight(judge, view, rng)
     if len(first_sight) == 1 or not promises(judge, view, first_sight):
         return None

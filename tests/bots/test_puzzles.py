@@ -133,6 +133,32 @@ def test_a_guess_hardly_solves_a_puzzle():
     assert not puzzling.are_few(view, several)
 
 
+def sygon_at_move():
+    match = hexagora.game("sygon").match(board="recommended", seats="fixed", seed=1)
+    return match.play_all(["place w1 c2", "place w2 c2", "place w3 c2"])
+
+
+def test_a_decision_that_can_wait_is_asked_for_when_all_others_are_made():
+    match = sygon_at_move()
+    view = view_of(match, match.actor + 1)
+    turn = ["walk w1 b2", "walk w2 d1", "teleport w3 a4", "end move"]
+    actions = [match.understood(text) for text in turn]
+    before = [[turn[actions.index(a)] for a in puzzling.made_before(view, actions, k)] for k in range(len(turn))]
+    assert before == [turn[1:3], [turn[0], turn[2]], turn[:2], turn[:3]]
+    left = next(puzzling.last_moments(match, actions))
+    assert {text.split()[1] for text in left.legal() if text != "end move"} == {"w1"}
+    assert len(match.log) == 3  # the match itself is where it was
+
+
+def test_what_another_decision_needs_cannot_wait_for_it():
+    match = sygon_at_move().play_all(["end move"])
+    view = view_of(match, match.actor + 1)
+    actions = [match.understood("end build")]
+    s = puzzling.after(view, view.plain(), actions[0])
+    actions.append(puzzling.legal(view, s)[-1])
+    assert puzzling.made_before(view, actions, 0) == []
+
+
 # making them
 
 
