@@ -22,7 +22,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import binding, fingerprint, kernels, record
+from hexagora.engine import binding, files, fingerprint, kernels, record
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
@@ -49,10 +49,8 @@ class Manner:
 
 
 def cache_root() -> Path:
-    """Where compiled code is kept; HEXAGORA_CACHE names another place."""
-    import platformdirs
-
-    return Path(os.environ.get("HEXAGORA_CACHE") or platformdirs.user_cache_dir("hexagora")) / "compiled"
+    """Where compiled code is kept."""
+    return files.cache_root() / "compiled"
 
 
 def code_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Record]]) -> str:
@@ -121,8 +119,8 @@ def _lock(file: int) -> bool:
 
 
 def _checksums(folder: Path) -> dict[str, str]:
-    files = sorted(p for p in folder.rglob("*") if p.suffix in (".nbi", ".nbc"))
-    return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+    kept = sorted(p for p in folder.rglob("*") if p.suffix in (".nbi", ".nbc"))
+    return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in kept}
 
 
 def _intact(folder: Path) -> bool:

@@ -1,4 +1,5 @@
-"""Files that are written whole or not at all: beside their place first, so that an interruption leaves the old one."""
+"""Files that are written whole or not at all: beside their place first, so that an interruption leaves the old one; and
+where those lie that can be made again."""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hexagora.engine.errors import HexagoraError
+
+
+def cache_root() -> Path:
+    """Where is kept what can be made again; HEXAGORA_CACHE names another place."""
+    import platformdirs
+
+    return Path(os.environ.get("HEXAGORA_CACHE") or platformdirs.user_cache_dir("hexagora"))
 
 
 @contextmanager

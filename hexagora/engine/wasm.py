@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
-from hexagora.engine import compiled, fingerprint
+from hexagora.engine import compiled, files, fingerprint
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.record import Record
 
@@ -173,7 +173,7 @@ def _make_engine() -> Any:
     """One that keeps on the disk what it made, where it may."""
     import wasmtime
 
-    folder = compiled.cache_root().parent / "wasmtime"
+    folder = files.cache_root() / "wasmtime"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         settings = folder / "settings.toml"

@@ -1,13 +1,15 @@
 """What the lobby knows about each game, from its facts; and options from outside, checked before a game sees them."""
 
 import json
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from hexagora import registry
 from hexagora.engine import assets, hooks, locales, packs
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.game import Game, Option
+from hexagora.engine.remembering import remembered
 from hexagora.engine.scene import Scene
 from hexagora.server import ratings
 from hexagora.server.errors import Refusal
@@ -29,16 +31,47 @@ def find(name: str) -> Game:
         raise Refusal("no-game", text, 404) from None
 
 
+@dataclass(frozen=True)
+class Known:
+    """What is told of a game in the lobby, and what its matches begin with: its own content, and others that are
+    supplied (among them what was its own in earlier versions, and what matches of those go on with)."""
+
+    told: dict[str, Any]
+    own: Installed
+    others: list[Installed]
+
+
 @cache
-def games() -> list[dict[str, Any]]:
-    """All games that can be loaded."""
-    told = []
+def known() -> list[Known]:
+    """All games that can be loaded. What the supplied ones say is remembered, so that a start need not load them."""
+    found = []
     for name in registry.names():
         try:
-            told.append(described(registry.game(name)))
+            facts = remembered(name, partial(_facts, name)) if name in registry.SUPPLIED else _facts(name)
         except (HexagoraError, ImportError, AttributeError, FileNotFoundError):
             continue
-    return told
+        told, own, *others = facts
+        found.append(Known(told, Installed(**own), [Installed(**one) for one in others]))
+    return found
+
+
+def _facts(name: str) -> list[dict[str, Any]]:
+    """All that is to be known of a game, as plain data."""
+    game = registry.game(name)
+    contents = [game, *(game.with_content(other) for other in game.named_contents())]
+    return [described(game), *(vars(Installed(one.id, one.facts.version, one.content_digest, one.content_text))
+                               for one in contents)]
+
+
+def load() -> None:
+    """Loads the content of all games, so that the first table of each is laid quickly."""
+    for one in known():
+        assert registry.game(one.own.game).content_text
+
+
+def games() -> list[dict[str, Any]]:
+    """What is told of all games that can be loaded."""
+    return [one.told for one in known()]
 
 
 def with_packs() -> list[dict[str, Any]]:
@@ -58,16 +91,12 @@ def _described_pack(game: Game, digest: str) -> dict[str, Any]:
 
 def installed() -> list[Installed]:
     """The rules and the content of all games that can be loaded, as they are here."""
-    found = [registry.game(entry["id"]) for entry in games()]
-    return [Installed(game.id, game.facts.version, game.content_digest, game.content_text) for game in found]
+    return [one.own for one in known()]
 
 
 def supplied_by_name() -> list[Installed]:
-    """The contents that are supplied beside the games' own: among them what was their own in earlier versions, and
-    what matches of those go on with."""
-    found = [registry.game(entry["id"]) for entry in games()]
-    named = [game.with_content(name) for game in found for name in game.named_contents()]
-    return [Installed(game.id, game.facts.version, game.content_digest, game.content_text) for game in named]
+    """The contents that are supplied beside the games' own."""
+    return [other for one in known() for other in one.others]
 
 
 def described(game: Game) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexagora.engine.compiled import cache_root
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.files import cache_root
 
 PATIENCE = 600  # seconds
 NPM = "npm"
@@ -37,7 +37,7 @@ class NotFetched(HexagoraError):
 
 
 def folder() -> Path:
-    return cache_root().parent / "site"
+    return cache_root() / "site"
 
 
 def fetched(supply: Supply = RUNTIME, tell: Callable[[str], None] = lambda text: None) -> Path:
