@@ -13,24 +13,7 @@ from starlette.exceptions import HTTPException
 
 from hexagora import __version__
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import (
-    account,
-    api,
-    archive,
-    editors,
-    lab,
-    languages,
-    lending,
-    lessons,
-    mailing,
-    mine,
-    notices,
-    pages,
-    puzzles,
-    reaching,
-    socket,
-    studies,
-)
+from hexagora.server import api, archive, languages, lending, mailing, notices, pages, socket
 from hexagora.server.errors import Refusal, internal
 from hexagora.server.gate import TOO_LARGE, Gate
 from hexagora.server.hall import Hall
@@ -38,6 +21,7 @@ from hexagora.server.identity import Signer
 from hexagora.server.limiting import Limiter
 from hexagora.server.messages import VALUE_ERROR
 from hexagora.server.metrics import Metrics
+from hexagora.server.rooms import Closed
 from hexagora.server.settings import Settings
 from hexagora.server.storage import Storage
 from hexagora.server.supervision import Supervisor
@@ -48,7 +32,16 @@ from hexagora.server.watch import Watch
 log = logging.getLogger("hexagora.app")
 
 
-def create_app(settings: Settings) -> FastAPI:
+class House(FastAPI):
+    rooms: Closed
+
+    def openapi(self) -> dict[str, Any]:
+        """Tells of the rooms behind the lobby too."""
+        self.rooms.open_at_once()
+        return super().openapi()
+
+
+def create_app(settings: Settings) -> House:
     mailing.must_be_whole(settings)
     lending.must_be_whole(settings)
     metrics = Metrics()
@@ -64,25 +57,27 @@ def create_app(settings: Settings) -> FastAPI:
         await sign()
         await hall.storage.push_key()
         hall.spawn(archive.find_results(hall), "results")
+        hall.spawn(rooms.open_soon(), "rooms")
         hall.tasks.keep(lambda: notices.go_round_forever(hall), "notices")
         log.info("ready", extra={"database": hall.storage.database.name, "bus": type(hall.bus).__name__})
         try:
             yield
         finally:
             await hall.close()
-            app.state.lab.close()
+            if app.state.lab:
+                app.state.lab.close()
             log.info("stopped")
 
-    app = FastAPI(title="Hexagora", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
-                  openapi_url="/api/openapi.json")
+    app = House(title="Hexagora", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
+                openapi_url="/api/openapi.json")
     app.state.hall = hall
     app.state.settings = settings
     app.state.limiter = Limiter(settings.limits)
-    app.state.lab = lab.Lab(settings, hall.spawn, hall.read_for)
-    for router in (lessons.router, studies.router, puzzles.router, languages.router, lab.router, editors.router,
-                   api.router, mine.router, account.router, reaching.router, reaching.links):
-        app.router.routes += router.routes  # `include_router` would build each of them once more
+    app.state.lab = None  # until somebody comes in
+    app.router.routes += [*languages.router.routes, *api.router.routes]  # `include_router` would build each once more
     pages.mount(app, settings.site)
+    rooms = app.rooms = Closed(app)
+    app.router.routes.append(rooms)
     app.add_exception_handler(HexagoraError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)

@@ -34,9 +34,8 @@ from hexagora.server import catalogue, messages, pages
 from hexagora.server.addresses import is_loopback
 from hexagora.server.api import REFUSALS, Address, Guest, answer
 from hexagora.server.errors import Refusal
-from hexagora.server.settings import Settings
+from hexagora.server.settings import LAB_AUTO, LAB_ON, Settings
 
-ON, OFF, AUTO = "on", "off", "auto"  # who may use it: everybody, nobody, everybody if nobody else can come here
 OVER = ("done", "stopped", "failed")
 JOBS_KEPT, RUNS_KEPT = 20, 60  # in memory, and in the folder
 OWN_TIMES = 50  # as many matches as strangers may ask for who are alone at their own machine
@@ -91,8 +90,6 @@ class Lab:
     that it outlives the process, goes on, and can be compared with."""
 
     def __init__(self, settings: Settings, spawn: Spawn, read_for: ReadFor):
-        if settings.lab not in (ON, OFF, AUTO):
-            raise HexagoraError(f"HEXAGORA_LAB = {settings.lab!r}: must be {ON}, {OFF} or {AUTO}")
         self.settings, self._spawn, self._read_for = settings, spawn, read_for
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.workers = settings.lab_workers or workers_here()
@@ -116,7 +113,7 @@ class Lab:
 
     @property
     def is_open(self) -> bool:
-        return self.settings.lab == ON or (self.settings.lab == AUTO and self.is_own)
+        return self.settings.lab == LAB_ON or (self.settings.lab == LAB_AUTO and self.is_own)
 
     @property
     def most(self) -> tuple[int, int]:
@@ -393,7 +390,10 @@ def told(job: Job, yours: bool, language: str) -> dict[str, Any]:
 
 
 def the_lab(request: Request) -> Lab:
-    found: Lab = request.app.state.lab
+    """The lab of this process, which begins when somebody first comes in."""
+    state = request.app.state
+    state.lab = state.lab or Lab(state.settings, state.hall.spawn, state.hall.read_for)
+    found: Lab = state.lab
     return found
 
 

@@ -13,6 +13,7 @@ PREFIX = "HEXAGORA_"
 LIMIT_PREFIX = "HEXAGORA_LIMIT_"
 DATABASE_FILE = "tables.sqlite3"
 LAB_FOLDER = "lab"  # beside it
+LAB_ON, LAB_OFF, LAB_AUTO = LAB_OPEN = ("on", "off", "auto")  # who may use it: all, nobody, all if nobody can come here
 RENAMED = {"HEXAGORA_TRUST_PROXY": "HEXAGORA_PROXIES, the number of proxies before the server"}
 MOST_WORKERS = 4  # processes for bots unless more are asked for
 ENGINES_APART, ENGINE_NAME = ";", r"\w[\w .-]{0,39}"
@@ -97,7 +98,7 @@ class Settings:
     engine_seconds: float = 5.0
     site: str = ""
     browser_bots: bool = False
-    lab: str = "auto"
+    lab: str = LAB_AUTO
     lab_workers: int = 0
     lab_nice: int = 15
     lab_folder: str = ""
@@ -120,6 +121,10 @@ class Settings:
     compress: bool = False
     editor_files: bool = True
     limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        if self.lab not in LAB_OPEN:
+            raise HexagoraError(f"HEXAGORA_LAB = {self.lab!r}: must be {LAB_ON}, {LAB_OFF} or {LAB_AUTO}")
 
     def thinking_processes(self) -> int:
         """As many as were asked for; else one core stays free for the tables, and a few are enough."""

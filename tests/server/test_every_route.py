@@ -123,6 +123,7 @@ def _flat(routes: Any) -> set[tuple[str, str]]:
 
 
 def test_every_way_is_known(server: Served):
+    server.app.openapi()  # which opens all rooms
     assert _flat(server.app.routes) == set(ABOUT_A_TABLE) | OTHERS
 
 
