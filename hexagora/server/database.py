@@ -11,7 +11,6 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from hexagora.server.settings import Settings
 
@@ -83,6 +82,8 @@ class Postgres:
     name = "postgresql"
 
     def __init__(self, url: str):
+        from sqlalchemy.ext.asyncio import create_async_engine  # half of SQLAlchemy, which SQLite does not need
+
         self._engine = create_async_engine(url)
         self.url = self._engine.url
 

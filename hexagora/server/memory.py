@@ -54,5 +54,5 @@ async def keep_large() -> None:
         return
     heap = Heap()
     while True:
-        await asyncio.to_thread(heap.put_together)
         await asyncio.sleep(LOOK_EVERY)
+        await asyncio.to_thread(heap.put_together)

@@ -18,10 +18,19 @@ LEAST_LOOKS, MOST_LOOKS = 1000, 100_000  # of the engine at a position of an ana
 VALUE_ERROR = "Value error, "  # which pydantic puts before our own sentences
 
 
+LATE = ConfigDict(defer_build=True)  # made ready for use when it is first used: a start does not wait for all of them
+
+
 class Declared(BaseModel):
     """What comes in: nothing but what is declared."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, **LATE)
+
+
+class Told(BaseModel):
+    """What goes out."""
+
+    model_config = LATE
 
 
 class Strict(Declared):
@@ -157,7 +166,7 @@ Message = Annotated[
     | OfferEnd | OfferPause | Resume | DeclineEnd | CallOff | GoOn | View | Sync | Ping,
     Field(discriminator="type"),
 ]
-MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
+MESSAGES: TypeAdapter[Any] = TypeAdapter(Message, config=LATE)
 
 
 # over HTTP
@@ -330,21 +339,21 @@ class Question(Moment):
 # answers over HTTP, for the description of the interface
 
 
-class Board(BaseModel):
+class Board(Told):
     root: dict[str, Any]
     title: str
     line: dict[str, Any]
     laid: int
 
 
-class Tip(BaseModel):
+class Tip(Told):
     id: str
     say: str
     rule: str
 
 
-class Opinion(BaseModel):
-    class Choice(BaseModel):
+class Opinion(Told):
+    class Choice(Told):
         text: str
         label: str
         value: float
@@ -361,13 +370,13 @@ class Opinion(BaseModel):
     choices: list[Choice]
 
 
-class Problem(BaseModel):
+class Problem(Told):
     error: str
     code: str
 
 
-class Created(BaseModel):
-    class Link(BaseModel):
+class Created(Told):
+    class Link(Told):
         seat: int
         url: str
 
@@ -377,7 +386,7 @@ class Created(BaseModel):
     resume: list[Link]
 
 
-class Channels(BaseModel):
+class Channels(Told):
     """How one is reached when no page is open."""
 
     key: str | None = Field(description="what browsers subscribe with; null where no pushes are sent")
@@ -387,12 +396,12 @@ class Channels(BaseModel):
     confirmed: bool
 
 
-class Text(BaseModel):
+class Text(Told):
     text: str
     notes: list[str]
 
 
-class TurningPoint(BaseModel):
+class TurningPoint(Told):
     ply: int
     seat: int
     played: str
@@ -406,27 +415,27 @@ class TurningPoint(BaseModel):
     best_at: list[str]
 
 
-class Chances(BaseModel):
+class Chances(Told):
     plies: list[int]
     chances: list[list[int]]
     spreads: list[int]
     turning: list[TurningPoint]
 
 
-class Review(BaseModel):
+class Review(Told):
     done: int
     of: int
     review: Chances | None
 
 
-class Start(BaseModel):
+class Start(Told):
     start: dict[str, Any]
     options: dict[str, Any]
     warnings: list[str]
 
 
-class Summary(BaseModel):
-    class Sitting(BaseModel):
+class Summary(Told):
+    class Sitting(Told):
         seat: int
         kind: str
         name: str
@@ -457,7 +466,7 @@ class OneTable(Summary):
     options: dict[str, Any]
 
 
-class Page(BaseModel):
+class Page(Told):
     class Mine(Summary):
         result: list[float] | None
 
@@ -465,7 +474,7 @@ class Page(BaseModel):
     after: str | None
 
 
-class Tally(BaseModel):
+class Tally(Told):
     played: int
     won: int
     drawn: int
@@ -473,7 +482,7 @@ class Tally(BaseModel):
     open: int
 
 
-class Standing(BaseModel):
+class Standing(Told):
     class OfGame(Tally):
         game: str
         title: str
@@ -490,21 +499,21 @@ class Standing(BaseModel):
     friends: list[Friend]
 
 
-class PutAway(BaseModel):
+class PutAway(Told):
     deleted: bool
 
 
-class Where(BaseModel):
+class Where(Told):
     table: str
     url: str
 
 
-class Self(BaseModel):
+class Self(Told):
     name: str
 
 
-class Identity(BaseModel):
-    class Key(BaseModel):
+class Identity(Told):
+    class Key(Told):
         id: str
         name: str
         created: str
@@ -516,11 +525,11 @@ class Identity(BaseModel):
     tables: int
 
 
-class NewCode(BaseModel):
+class NewCode(Told):
     code: str
 
 
-class Proven(BaseModel):
+class Proven(Told):
     """Who somebody has proven to be: the name and tables there, the tables here, whether those here can be come back
     to, and the ticket to become it."""
 
@@ -532,13 +541,13 @@ class Proven(BaseModel):
     kept: bool
 
 
-class Forgotten(BaseModel):
+class Forgotten(Told):
     seats: int
     lines: int
 
 
-class Standings(BaseModel):
-    class Rated(BaseModel):
+class Standings(Told):
+    class Rated(Told):
         value: int
         provisional: bool
 
@@ -550,7 +559,7 @@ class Standings(BaseModel):
     bots: dict[str, Rated]
 
 
-class MyRating(BaseModel):
+class MyRating(Told):
     game: str
     title: str
     category: str
@@ -559,8 +568,8 @@ class MyRating(BaseModel):
     matches: int
 
 
-class House(BaseModel):
-    class Thinking(BaseModel):
+class House(Told):
+    class Thinking(Told):
         address: str
         hints: list[str]
         bots: list[str]
@@ -569,7 +578,7 @@ class House(BaseModel):
     thinking: Thinking | None = Field(description="a worker's script, and the games that it may think about")
 
 
-class LabHouse(BaseModel):
+class LabHouse(Told):
     """Whether the lab is open, how many matches it plays at most (fewer where bots search), and which bots."""
 
     open: bool
@@ -578,13 +587,13 @@ class LabHouse(BaseModel):
     bots: list[str]
 
 
-class LabJob(BaseModel):
+class LabJob(Told):
     """Matches that are played in the background."""
 
     id: str
 
 
-class LabRun(BaseModel):
+class LabRun(Told):
     """What was asked of the lab before."""
 
     id: str
@@ -625,24 +634,24 @@ class PackWish(Strict):
     content: Annotated[Lines, sized(LIMITS.written_characters)]
 
 
-class PackMade(BaseModel):
+class PackMade(Told):
     game: str
 
 
-class Shares(BaseModel):
+class Shares(Told):
     wins: list[float]
     matches: int
     unfinished: int
     decisions: int
 
 
-class FileText(BaseModel):
+class FileText(Told):
     text: str
 
 
-class FileName(BaseModel):
+class FileName(Told):
     name: str
 
 
-class Rules(BaseModel):
+class Rules(Told):
     markdown: str

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
-from sqlalchemy.orm import aliased
 
 from hexagora.server import identity, rating_rows
 from hexagora.server.errors import Refusal
@@ -190,7 +189,7 @@ def _close_seats(connection: Connection, guest: str) -> None:
 def merge(connection: Connection, old: str, new: str) -> list[str]:
     """All that belongs to one guest belongs to another one; what both have stays as the other has it."""
     held = sorted(connection.execute(select(holders.c.table_id).distinct().where(holders.c.guest == old)).scalars())
-    twin = aliased(holders)
+    twin = holders.alias()
     both = select(twin.c.table_id).where(twin.c.table_id == holders.c.table_id, twin.c.seat == holders.c.seat,
                                          twin.c.guest == new).exists()
     connection.execute(delete(holders).where(holders.c.guest == old, both))
