@@ -2,11 +2,15 @@
 
 import html
 import mimetypes
+import os
+import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -19,6 +23,10 @@ from hexagora.server.limiting import Limiter
 WEB = Path(__file__).parent.parent / "web"
 TO_LOBBY = "To the lobby"
 REVALIDATE = "no-cache"  # browsers keep the file and ask whether it changed
+READ_AT_ONCE = 256 * 1024  # bytes of a file; in pieces, with a change of thread for each, small ones take much longer
+PAGES_KEPT = 64
+SCRIPT = re.compile(r'<script type="module" src="/static/js/([\w-]+\.js)"></script>')
+IMPORT = re.compile(r"^(?:import|export) .*?from '\./([\w-]+\.js)'", re.MULTILINE)
 for ending, kind in ((".js", "text/javascript"), (".mjs", "text/javascript"), (".css", "text/css"),
                      (".svg", "image/svg+xml"), (".json", "application/json"), (".woff2", "font/woff2"),
                      (".webmanifest", "application/manifest+json")):
@@ -35,12 +43,42 @@ class Files(StaticFiles):
         response.headers["cache-control"] = REVALIDATE
         return response
 
+    def file_response(self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope,
+                      status_code: int = 200) -> Response:
+        found = super().file_response(full_path, stat_result, scope, status_code)
+        in_pieces = scope["method"] != "GET" or "range" in Headers(scope=scope) or stat_result.st_size > READ_AT_ONCE
+        if in_pieces or not isinstance(found, FileResponse):
+            return found
+        content = Path(full_path).read_bytes()
+        return Response(content, status_code, {**found.headers, "content-length": str(len(content))})
+
 
 def page(name: str, more: dict[str, str] | None = None, kind: str = "text/html; charset=utf-8") -> Response:
     path = WEB / name
     if not path.is_file():
         return HTMLResponse(message_page("The client is not installed", f"The file {name} is missing."), 503)
-    return FileResponse(path, media_type=kind, headers={"cache-control": REVALIDATE, **(more or {})})
+    return Response(_whole(path, path.stat().st_mtime_ns), headers={"cache-control": REVALIDATE, **(more or {})},
+                    media_type=kind)
+
+
+@lru_cache(PAGES_KEPT)
+def _whole(path: Path, changed: int) -> bytes:
+    """A page that names all modules of its script, so that a browser asks for them together; it would find them only
+    one behind the other, each in the one that imports it."""
+    def named(script: re.Match[str]) -> str:
+        links = (f'<link rel="modulepreload" href="/static/js/{name}">' for name in _modules(script[1]))
+        return "".join([*links, script[0]])
+
+    return SCRIPT.sub(named, path.read_text("utf8")).encode()
+
+
+def _modules(script: str) -> list[str]:
+    """The modules that a script needs before it runs, itself first."""
+    found = [script]
+    for name in found:
+        text = (WEB / "js" / name).read_text("utf8")
+        found += [other for other in dict.fromkeys(IMPORT.findall(text)) if other not in found]
+    return found
 
 
 def message_page(title: str, text: str, lobby: str = TO_LOBBY, language: str = SOURCE, deed: str | None = None) -> str:

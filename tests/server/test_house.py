@@ -9,12 +9,14 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
+import httpx
 import pytest
 import sqlalchemy as sa
 import yaml
 
 from hexagora import registry
 from hexagora.engine.errors import HexagoraError
+from hexagora.server import rooms
 from hexagora.server.main import run
 from hexagora.server.metrics import Metrics
 from hexagora.server.migrations import config
@@ -23,7 +25,7 @@ from hexagora.server.settings import Limits, Settings, from_environment
 from hexagora.server.storage import Storage
 from hexagora.server.supervision import Supervisor
 from hexagora.server.thinkers import Thinkers
-from tests.server.support import Person, Served, free_port, settings
+from tests.server.support import Person, Served, free_port, serving, settings
 
 HOME = Path(__file__).parent.parent.parent
 LIBRARIES = "import fastapi, uvicorn, sqlalchemy.ext.asyncio, alembic, pydantic, numpy"
@@ -138,13 +140,15 @@ def _processor_time(code: str) -> float:
 
 
 def test_the_server_starts_hardly_slower_than_its_libraries(tmp_path: Path):
-    """The second start, with a database that is there; Numba is not even loaded. Both are measured one after the other,
-    so that a busy machine slows both."""
+    """The second start, with a database that is there; neither Numba nor any game's content nor the rooms behind the
+    lobby are even loaded. Both are measured one after the other, so that a busy machine slows both."""
     code = ("import sys, asyncio; from hexagora.server.app import create_app; from hexagora.server.settings import *; "
-            "from hexagora.server import catalogue; import uvicorn; "
+            "from hexagora.server import catalogue, rooms; import uvicorn; rooms.AFTER = 1e6; "
             f"app = create_app(Settings(database_url='sqlite:///{tmp_path / 'x.sqlite3'}'))\n"
             "async def go():\n async with app.router.lifespan_context(app): catalogue.games()\n"
-            "asyncio.run(go()); assert 'numba' not in sys.modules and 'alembic.command' not in sys.modules or {first}")
+            "asyncio.run(go()); late = {'numba', 'alembic.command', 'sqlalchemy.orm', 'hexagora.server.lab', "
+            "*(f'hexagora.games.{name}.content' for name in catalogue.registry.SUPPLIED)}; "
+            "assert not late & set(sys.modules) or {first}, late & set(sys.modules)")
     _processor_time(code.replace("{first}", "True"))
     assert _processor_time(code.replace("{first}", "False")) < MOST_TO_START * _processor_time(LIBRARIES)
 
@@ -229,3 +233,24 @@ def test_hints_name_legal_actions_with_reasons(server: Served):
             assert choice["label"]
         window.send(type="hint", seq=0)
         assert window.until_error()["code"] == "stale"
+
+
+def test_the_rooms_behind_the_lobby_open_when_somebody_knocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(rooms, "AFTER", 1e6)
+    with serving(settings(tmp_path)) as server, httpx.Client(base_url=server.address) as http:
+        assert http.get("/").status_code == 200
+        assert server.app.rooms in server.app.routes
+        assert http.get("/api/lab").json()["open"]
+        assert server.app.rooms not in server.app.routes
+        assert (http.get("/nowhere").status_code, http.put("/api/me").status_code) == (404, 405)
+
+
+def test_a_page_names_all_modules_of_its_script(server: Served):
+    """Every module that one of them imports is named too, so that a browser finds none of them late."""
+    page = httpx.get(f"{server.address}/").text
+    named = re.findall(r'<link rel="modulepreload" href="/static/js/([^"]+)">', page)
+    assert named[0] == "lobby.js"
+    assert len(set(named)) == len(named) > 1
+    for name in named:
+        text = httpx.get(f"{server.address}/static/js/{name}").text
+        assert set(re.findall(r"from '\./([^']+\.js)'", text)) <= set(named), name

@@ -143,18 +143,18 @@ async function sitDown(table, seat) {
   }
 }
 
-async function showTables() {
-  for (const which of LISTS) {
-    try {
-      const [tables, known] = await Promise.all([api.tables(which), api.knownGames()])
-      const games = new Map(known.map(game => [game.id, game]))
-      byId(`tables-${which}`).replaceChildren(...(tables.length ? tables.map(tableLine(which, games)) : [emptyLine(which)]))
-      if (which === 'mine') showResume(tables, games)
-    } catch (error) {
-      byId(`tables-${which}`).replaceChildren(el('li', { class: 'empty problem' }, error.message))
-    }
+async function showList(which) {
+  try {
+    const [tables, known] = await Promise.all([api.tables(which), api.knownGames()])
+    const games = new Map(known.map(game => [game.id, game]))
+    byId(`tables-${which}`).replaceChildren(...(tables.length ? tables.map(tableLine(which, games)) : [emptyLine(which)]))
+    if (which === 'mine') showResume(tables, games)
+  } catch (error) {
+    byId(`tables-${which}`).replaceChildren(el('li', { class: 'empty problem' }, error.message))
   }
 }
+
+const showTables = () => Promise.all(LISTS.map(showList))
 
 // everything
 
@@ -267,4 +267,5 @@ async function show() {
 
 const renew = () => Promise.all([showGames(), showTables()])
 
+api.knownGames().catch(() => {}) // asked for beside the language; what went wrong is told where they are shown
 openPage(listen, show, renew).catch(showGone)
