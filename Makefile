@@ -17,6 +17,7 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install -r requirements.lock
 	@$(PIP) install --no-deps -e .
+	@$(BIN)/python -m compileall -q hexagora  # so that the first start is as quick as later ones
 	@touch $@
 
 $(VENV)/.ready-test: $(VENV)/.ready requirements-test.lock
