@@ -17,7 +17,8 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install -r requirements.lock
 	@$(PIP) install --no-deps -e .
-	@$(BIN)/python -m compileall -q hexagora  # so that the first start is as quick as later ones
+	@$(BIN)/python -m compileall -q hexagora  # so that the first start is as quick as later ones, as is
+	@$(BIN)/python -c 'from hexagora.server import catalogue; catalogue.known()'  # remembering what the lobby tells
 	@touch $@
 
 $(VENV)/.ready-test: $(VENV)/.ready requirements-test.lock

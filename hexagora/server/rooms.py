@@ -20,6 +20,7 @@ class Closed(BaseRoute):
 
     def __init__(self, app: Starlette):
         self._app = app
+        self._one = asyncio.Lock()  # of those who knock loads them
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         return Match.FULL if scope["type"] == "http" else Match.NONE, {}
@@ -30,14 +31,14 @@ class Closed(BaseRoute):
 
     async def open(self) -> None:
         """Loads the rooms beside the event loop, in which people may play already."""
-        await asyncio.to_thread(_routes)
-        self.open_at_once()
+        async with self._one:
+            await asyncio.to_thread(_routes)
+            self.open_at_once()
 
     def open_at_once(self) -> None:
         routes = self._app.router.routes
         if self in routes:
-            found = _routes()
-            routes[routes.index(self):] = found
+            routes[routes.index(self):] = _routes()
 
     async def open_soon(self) -> None:
         """Opens them, and takes the games out of their boxes, when the lobby was brought."""
