@@ -23,8 +23,8 @@ TESTS = Path(__file__).parent
 NOT_QUICK = ("bots", "research", "server", "web")
 LONG = {  # play whole matches of a game, compile, or start processes
     "test_chaos", "test_cli", "test_commands", "test_compiled", "test_conformance", "test_contract", "test_fingerprint",
-    "test_generator", "test_golden", "test_locales", "test_mutants", "test_scenes", "test_terminal", "test_testing",
-    "test_readme", "test_tutorials", "test_walk", "test_wasm",
+    "test_generator", "test_golden", "test_gpu", "test_interrupting", "test_locales", "test_mutants", "test_scenes",
+    "test_terminal", "test_testing", "test_readme", "test_tutorials", "test_walk", "test_wasm",
 }  # fmt: skip
 
 

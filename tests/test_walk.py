@@ -4,16 +4,19 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 
 import pytest
 
+from hexagora import registry, skeleton
 from hexagora.engine import hooks
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf8")
 WALK = PAGE[PAGE.index("## The walk") : PAGE.index("## The folder")]
+CODE = (".py", ".pyc", ".pyi")
 STEPS = re.findall(r"```(\w+)\n(.*?)```", WALK, re.S)
 
 
@@ -92,3 +95,14 @@ def test_a_name_that_cannot_be_is_refused(tmp_path, name, told):
     assert done.returncode == 2
     assert told in done.stderr
     assert list(tmp_path.iterdir()) == [tmp_path / "taken"]
+
+
+@pytest.mark.parametrize("game", registry.SUPPLIED)
+def test_whatever_a_game_brings_is_installed_with_it(game):
+    """Its files are among those that a new package names as its data."""
+    written = (Path(skeleton.__file__).parent / "pyproject.toml.in").read_text("utf8").replace("@name@", "new_game")
+    kinds = {pattern.removeprefix("**/*") for pattern
+             in tomllib.loads(written)["tool"]["setuptools"]["package-data"]["new_game"]}
+    data = [path for path in registry.game(game).folder.rglob("*") if path.is_file() and path.suffix not in CODE]
+    assert data
+    assert [path.name for path in data if path.suffix not in kinds] == []

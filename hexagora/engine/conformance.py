@@ -81,8 +81,13 @@ class Report:
 
     def note(self, check: str, fine: bool, problem: str) -> None:
         self.checked[check] += 1
-        if not fine and len(self.problems) < MOST_PROBLEMS and (check, problem) not in self.problems:
+        if not fine and not self.full and (check, problem) not in self.problems:
             self.problems.append((check, problem))
+
+    @property
+    def full(self) -> bool:
+        """Whether so much is wrong that nothing more is told."""
+        return len(self.problems) >= MOST_PROBLEMS
 
     @property
     def passed(self) -> bool:
@@ -159,7 +164,7 @@ def check(
         if hourglass.run_out():
             skipped += 1
             continue
-        for m in range(matches):
+        for m in range(0 if report.full else matches):
             try:
                 walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors)
             except Exception as e:
@@ -171,6 +176,8 @@ def check(
             hourglass.broken_off += walk.broken_off
     if progress:
         progress("done", len(todo), len(todo))
+    if report.full:
+        report.left_out.append(f"all that comes after the first {MOST_PROBLEMS} problems")
     if skipped:
         report.left_out.append(f"{skipped} of {len(todo)} combinations of options, for want of time")
     if hourglass.broken_off:
@@ -249,6 +256,8 @@ class _Walk:
     def _walk(self) -> None:
         match = self.match
         while not match.over and len(match.log) < LONGEST:
+            if self.report.full:
+                return
             if self.time_is_up():
                 self.broken_off = True
                 return

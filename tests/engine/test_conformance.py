@@ -142,6 +142,14 @@ def test_a_report_reads_well_and_raises():
         report.raise_for_problems()
 
 
+def test_where_very_much_is_wrong_the_first_problems_are_told_and_nothing_more_is_played():
+    game = broken("hex", returns=always_won)
+    report = conformance.check(game, compiled=False)
+    assert len(report.problems) == conformance.MOST_PROBLEMS
+    assert report.matches < len(list(conformance.variants(game)))
+    assert f"left out: all that comes after the first {conformance.MOST_PROBLEMS} problems" in str(report)
+
+
 def test_every_number_of_players_and_option_is_a_variant():
     found = list(conformance.variants(hexagora.game("hex")))
     assert found == [{"players": 2}, *({"players": 2, "size": n} for n in (3, 19)), {"players": 2, "swap": False}]
