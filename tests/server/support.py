@@ -187,7 +187,8 @@ class Socket:
         url = address.replace("http", "ws", 1) + f"/api/tables/{table}/ws"
         self._stack = contextlib.ExitStack()
         self.connection: ClientConnection = self._stack.enter_context(
-            connect(url, additional_headers=headers, max_size=None, compression=None, open_timeout=PATIENCE))
+            connect(url, additional_headers=headers, max_size=None, compression=None, open_timeout=PATIENCE,
+                    max_queue=None))  # who does not read all that was told can still say goodbye at once
         self.state: dict[str, Any] = {}
         self.shelf: list[dict[str, Any]] = []
         self.log: list[dict[str, Any]] = []
