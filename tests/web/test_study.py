@@ -195,6 +195,11 @@ def test_a_review_is_stepped_by_keys_and_draws_what_was_played_and_what_was_bett
     assert page.locator("#board .sign-arrow.sign-best polygon").count() == 1
     assert page.locator("#finish .chart .finder circle").count() == 2  # the chart stays, at this moment
     assert "20 · ± 7 ·" in page.text_content("#finish .chart-said")
+    for width, height in ((390, 844), (844, 390)):  # a phone has the words below the board, and all buttons
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector("#replay-said:visible:has-text('Lay a stone on a2')")
+        until(lambda: page.locator("#replay").evaluate("strip => strip.scrollHeight <= strip.clientHeight + 1"))
+    page.set_viewport_size({"width": 1280, "height": 860})
     page.keyboard.press(" ")
     at_ply(page, 2)  # it plays by itself
     assert page.locator("#board .latest").count() == 1

@@ -1,6 +1,6 @@
 /** How a match went: winning chances over time and the decisions that cost most, found by the bots when somebody asks. */
 import { drawChart } from './chart.js'
-import { el } from './dom.js'
+import { byId, el, setText } from './dom.js'
 import { at } from './home.js'
 import { named, t, translated } from './i18n.js'
 import { drawSigns } from './signs.js'
@@ -55,6 +55,7 @@ export function markMoment(state) {
   const point = here ? drawn.turning.find(one => one.ply === state.ply) : null
   drawSigns(state.scene, point?.played_at ?? [], 'played')
   drawSigns(state.scene, point?.best_at ?? [], 'best')
+  setText(byId('replay-said'), point ? words(state, point) : '')
   for (const node of document.querySelectorAll('.turning-point')) showVisited(node, node.getAttribute('data-ply') === String(point?.ply))
   if (!here) return
   const at = drawn.plies.findIndex(ply => ply >= state.ply)
@@ -73,14 +74,17 @@ export const analysisOf = (state, ply, line = []) => at(`/analysis/${state.scene
 /** The panel of a seat: a game may show them in the order of the turns. */
 const panelOf = (scene, seat) => scene.panels.find(panel => panel.player === seat - 1)
 
+/** A turning point as a sentence. */
+const words = (state, { seat, played_label: played, best_label: best, cost, doubt }) => t('analysis.turn', {
+  name: named(panelOf(state.scene, seat).name), played: translated(played), best: translated(best), cost, doubt })
+
 function show(state, { plies, chances, spreads, turning }, visit) {
-  const words = ({ seat, played_label: played, best_label: best, cost, doubt }) => t('analysis.turn', { name: named(panelOf(state.scene, seat).name), played: translated(played), best: translated(best), cost, doubt })
-  const marks = turning.map(point => [plies.indexOf(point.ply), words(point)])
+  const marks = turning.map(point => [plies.indexOf(point.ply), words(state, point)])
   const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, spreads, steps: t('analysis.step'), marks, most: WHOLE, visit: at => visit(plies[at] ?? state.log.length) })
   drawn = { picture: chart?.querySelector('svg') ?? null, plies, last: Math.max(0, (chances[0]?.length ?? 0) - 1), turning }
   const points = turning.map(point => el('li', { class: `turning-point player-${colourOf(state.scene, point.seat - 1)}`, 'data-ply': point.ply },
     el('button', { type: 'button', class: 'quiet', onclick: () => visit(point.ply) },
-      icon('common', `mark-${colourOf(state.scene, point.seat - 1)}`), words(point)),
+      icon('common', `mark-${colourOf(state.scene, point.seat - 1)}`), words(state, point)),
     el('a', { class: 'button small', href: analysisOf(state, point.ply, point.line) }, t('analysis.better'))))
   return [chart, el('h3', {}, t('analysis.turning')),
     points.length ? el('ol', { class: 'plain' }, ...points) : el('p', { class: 'muted' }, t('analysis.steady'))].filter(Boolean)
