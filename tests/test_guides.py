@@ -80,13 +80,6 @@ def test_the_search_finds_the_words_of_the_game(game: str) -> None:
     assert shown.startswith(guide(game).lower())
 
 
-@pytest.mark.parametrize(("language", "kinds"), [("en", ("soft", "hard", "blink")), ("it", ("morbid", "dur", "balzo"))])
-def test_the_page_to_print_says_what_the_moves_of_spells_are(language: str, kinds: tuple[str, ...]) -> None:
-    text = catalogue.rules_text(hexagora.game("sigil"), language)
-    spells, glossary = (table for table in re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE)[:2])
-    assert all(f" {kind}" in spells and f" {kind}" in glossary for kind in kinds)
-
-
 # words of the lobby, the cards and the tutorial
 
 PLAIN = set(re.findall(r"\w+", (  # English that no rulebook has to explain
