@@ -180,10 +180,10 @@ def inside(page: Any, selector: str) -> bool:
     return found
 
 
-def test_nine_spells_are_seen_at_once_on_tablets(visitor: Any) -> None:
+def test_nine_spells_are_seen_at_once_on_tablets_and_low_desks(visitor: Any) -> None:
     guest = visitor(viewport={"width": 1024, "height": 768})
     page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
-    for width, height in ((1024, 768), (768, 1024), (1440, 900)):
+    for width, height in ((1024, 768), (768, 1024), (1280, 720), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(".words .pile").count() == 9
         assert inside(page, ".words .pile"), (width, height)
@@ -272,21 +272,50 @@ def test_threats_hide_no_name_on_a_phone(visitor: Any, size: str) -> None:
     until(lambda: page.locator("#panels .threat:not(.danger):visible").count() > 0, "all of them by a tap")
 
 
-def test_cards_to_choose_from_are_brought_into_sight(visitor: Any) -> None:
+IN_THE_SHELF = """selector => {
+  const { left, right } = document.querySelector('#shelf').getBoundingClientRect()
+  const cards = [...document.querySelectorAll(`#shelf ${selector}`)].map(card => card.getBoundingClientRect())
+  return cards.length > 0 && cards.every(box => box.left >= left && box.right <= right + 1)
+}"""
+FULL_HAND = {"city": "o 0/0/1; a1 agora 1/0/0; a2 pasture 3/0/0", "hand": ["tavern", "phalanx", "harbour", "temple"],
+             "myths": ["oracle@a1", "pandora@a2"], "myths_played": 2}  # fmt: skip
+ROBBED = {"city": "o; a1 spring 1/0/0", "hand": ["village"]}
+
+
+def test_hand_myths_and_market_are_seen_together_or_brought_into_sight(visitor: Any) -> None:
     guest = visitor(viewport={"width": 1440, "height": 900})
-    own = {"city": "o 0/0/1; a1 pasture 3/0/0", "hand": ["tavern", "phalanx", "harbour", "temple"]}
-    start = at("TAKE1", own, "o", "o", players=3).position()
-    page = guest.sit(guest.make("hexemonia", CROWD[:3], start=start)["url"])
+    start = at("TAKE1", FULL_HAND, "o", players=2).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
     page.click("#cover-open")
     page.wait_for_selector("[data-pile=display] .card.possible")
-    until(lambda: page.evaluate("""() => {
-      const { left, right } = document.querySelector('#shelf').getBoundingClientRect()
-      return [...document.querySelectorAll('#shelf .possible')].every(card => {
-        const box = card.getBoundingClientRect()
-        return box.left >= left && box.right <= right + 1
-      })
-    }"""), "all of them")
+    assert page.evaluate(IN_THE_SHELF, ":is([data-pile$=-p1], [data-pile=display]) .card")
+    assert page.evaluate("document.querySelector('#shelf').scrollLeft") == 0
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.reload()
+    page.click("#cover-open")
+    until(lambda: page.evaluate(IN_THE_SHELF, ".possible"), "all that can be chosen")
     assert page.evaluate("document.querySelector('#shelf').scrollLeft") > 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(1180, 820), (844, 390)])
+def test_five_actions_are_whole_beside_the_cities_of_a_tablet_or_a_phone(visitor: Any, width: int, height: int) -> None:
+    guest = visitor(viewport={"width": width, "height": height})
+    start = at("ACTION", FULL_HAND, ROBBED, players=2).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
+    page.click("#cover-open")
+    until(lambda: page.locator("#actions button").count() > 0)
+    assert page.locator("#actions button").count() == 5
+    assert inside(page, "#actions button")
+
+
+def test_four_players_are_seen_at_once_on_a_tall_tablet(visitor: Any) -> None:
+    width, height = SIZES["tablet"]
+    guest = visitor(viewport={"width": width, "height": height})
+    hexes = ["a4", "a5", "a6", "b3", "b5", "b6", "c2", "c3", "c4", "c5", "c6", "d1"]
+    wizards = (f"wizard p{1 + k // 3}.w{1 + k % 3} {hexes[k]}" for k in range(len(hexes)))
+    start = {"script": "; ".join(("game 4 ffa; board r4", *wizards, "turn p1 build"))}
+    page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=start)["url"])
+    assert inside(page, "#panels .panel")
 
 
 @pytest.mark.parametrize("players", [2, 3])
