@@ -27,7 +27,7 @@ CODED = {
     "Badge": {"kind", "owner"}, "Cell": {"id", "x", "y", "terrain", "glyph"},
     "Border": {"id", "x1", "y1", "x2", "y2", "kind", "owner"}, "Board": {"id", "shape", "links", "owner"},
     "Piece": {"id", "kind", "at", "owner", "board", "glyph", "tags"},
-    "Meter": {"limit", "icon", "cells", "missed", "row", "score"},
+    "Meter": {"limit", "icon", "cells", "missed", "row", "score", "goods"},
     "Panel": {"player", "name", "colour", "active"}, "Threat": {"icon", "against", "grave", "cells"},
     "Face": {"terrain"}, "Pile": {"id", "count", "owner", "cells"},
     "Target": {"kind", "id", "board"}, "Die": {"id", "faces", "value", "text", "thrown"},
