@@ -250,7 +250,8 @@ async def text(table: TableId, hall: InHall, address: Address, limiter: Limited,
     limiter.check("preview", address)
     room = await hall.room(table)
     async with room.lock:
-        found, notes = notation.written(room.table.match, notation_name)
+        match = room.table.match.fork()
+    found, notes = await hall.aside_for(address, notation.written, match, notation_name)
     return answer({"text": found, "notes": notes})
 
 
