@@ -204,7 +204,6 @@ def test_shipped_puzzles_have_names_of_their_own_and_legal_answers(name):
     assert [problem for one in known[::EVERY] for problem in puzzles.problems(game, one)] == []
 
 
-@pytest.mark.usefixtures("shortened")
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_a_shipped_puzzle_is_found_again(name):
     game = hexagora.game(name)
