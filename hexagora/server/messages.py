@@ -18,19 +18,10 @@ LEAST_LOOKS, MOST_LOOKS = 1000, 100_000  # of the engine at a position of an ana
 VALUE_ERROR = "Value error, "  # which pydantic puts before our own sentences
 
 
-LATE = ConfigDict(defer_build=True)  # made ready for use when it is first used: a start does not wait for all of them
-
-
 class Declared(BaseModel):
     """What comes in: nothing but what is declared."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, **LATE)
-
-
-class Told(BaseModel):
-    """What goes out."""
-
-    model_config = LATE
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Strict(Declared):
@@ -166,7 +157,7 @@ Message = Annotated[
     | OfferEnd | OfferPause | Resume | DeclineEnd | CallOff | GoOn | View | Sync | Ping,
     Field(discriminator="type"),
 ]
-MESSAGES: TypeAdapter[Any] = TypeAdapter(Message, config=LATE)
+MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
 
 
 # over HTTP
@@ -339,21 +330,21 @@ class Question(Moment):
 # answers over HTTP, for the description of the interface
 
 
-class Board(Told):
+class Board(BaseModel):
     root: dict[str, Any]
     title: str
     line: dict[str, Any]
     laid: int
 
 
-class Tip(Told):
+class Tip(BaseModel):
     id: str
     say: str
     rule: str
 
 
-class Opinion(Told):
-    class Choice(Told):
+class Opinion(BaseModel):
+    class Choice(BaseModel):
         text: str
         label: str
         value: float
@@ -370,13 +361,13 @@ class Opinion(Told):
     choices: list[Choice]
 
 
-class Problem(Told):
+class Problem(BaseModel):
     error: str
     code: str
 
 
-class Created(Told):
-    class Link(Told):
+class Created(BaseModel):
+    class Link(BaseModel):
         seat: int
         url: str
 
@@ -386,7 +377,7 @@ class Created(Told):
     resume: list[Link]
 
 
-class Channels(Told):
+class Channels(BaseModel):
     """How one is reached when no page is open."""
 
     key: str | None = Field(description="what browsers subscribe with; null where no pushes are sent")
@@ -396,12 +387,12 @@ class Channels(Told):
     confirmed: bool
 
 
-class Text(Told):
+class Text(BaseModel):
     text: str
     notes: list[str]
 
 
-class TurningPoint(Told):
+class TurningPoint(BaseModel):
     ply: int
     seat: int
     played: str
@@ -415,27 +406,27 @@ class TurningPoint(Told):
     best_at: list[str]
 
 
-class Chances(Told):
+class Chances(BaseModel):
     plies: list[int]
     chances: list[list[int]]
     spreads: list[int]
     turning: list[TurningPoint]
 
 
-class Review(Told):
+class Review(BaseModel):
     done: int
     of: int
     review: Chances | None
 
 
-class Start(Told):
+class Start(BaseModel):
     start: dict[str, Any]
     options: dict[str, Any]
     warnings: list[str]
 
 
-class Summary(Told):
-    class Sitting(Told):
+class Summary(BaseModel):
+    class Sitting(BaseModel):
         seat: int
         kind: str
         name: str
@@ -466,7 +457,7 @@ class OneTable(Summary):
     options: dict[str, Any]
 
 
-class Page(Told):
+class Page(BaseModel):
     class Mine(Summary):
         result: list[float] | None
 
@@ -474,7 +465,7 @@ class Page(Told):
     after: str | None
 
 
-class Tally(Told):
+class Tally(BaseModel):
     played: int
     won: int
     drawn: int
@@ -482,7 +473,7 @@ class Tally(Told):
     open: int
 
 
-class Standing(Told):
+class Standing(BaseModel):
     class OfGame(Tally):
         game: str
         title: str
@@ -499,21 +490,21 @@ class Standing(Told):
     friends: list[Friend]
 
 
-class PutAway(Told):
+class PutAway(BaseModel):
     deleted: bool
 
 
-class Where(Told):
+class Where(BaseModel):
     table: str
     url: str
 
 
-class Self(Told):
+class Self(BaseModel):
     name: str
 
 
-class Identity(Told):
-    class Key(Told):
+class Identity(BaseModel):
+    class Key(BaseModel):
         id: str
         name: str
         created: str
@@ -525,11 +516,11 @@ class Identity(Told):
     tables: int
 
 
-class NewCode(Told):
+class NewCode(BaseModel):
     code: str
 
 
-class Proven(Told):
+class Proven(BaseModel):
     """Who somebody has proven to be: the name and tables there, the tables here, whether those here can be come back
     to, and the ticket to become it."""
 
@@ -541,13 +532,13 @@ class Proven(Told):
     kept: bool
 
 
-class Forgotten(Told):
+class Forgotten(BaseModel):
     seats: int
     lines: int
 
 
-class Standings(Told):
-    class Rated(Told):
+class Standings(BaseModel):
+    class Rated(BaseModel):
         value: int
         provisional: bool
 
@@ -559,7 +550,7 @@ class Standings(Told):
     bots: dict[str, Rated]
 
 
-class MyRating(Told):
+class MyRating(BaseModel):
     game: str
     title: str
     category: str
@@ -568,8 +559,8 @@ class MyRating(Told):
     matches: int
 
 
-class House(Told):
-    class Thinking(Told):
+class House(BaseModel):
+    class Thinking(BaseModel):
         address: str
         hints: list[str]
         bots: list[str]
@@ -578,7 +569,7 @@ class House(Told):
     thinking: Thinking | None = Field(description="a worker's script, and the games that it may think about")
 
 
-class LabHouse(Told):
+class LabHouse(BaseModel):
     """Whether the lab is open, how many matches it plays at most (fewer where bots search), and which bots."""
 
     open: bool
@@ -587,13 +578,13 @@ class LabHouse(Told):
     bots: list[str]
 
 
-class LabJob(Told):
+class LabJob(BaseModel):
     """Matches that are played in the background."""
 
     id: str
 
 
-class LabRun(Told):
+class LabRun(BaseModel):
     """What was asked of the lab before."""
 
     id: str
@@ -634,24 +625,24 @@ class PackWish(Strict):
     content: Annotated[Lines, sized(LIMITS.written_characters)]
 
 
-class PackMade(Told):
+class PackMade(BaseModel):
     game: str
 
 
-class Shares(Told):
+class Shares(BaseModel):
     wins: list[float]
     matches: int
     unfinished: int
     decisions: int
 
 
-class FileText(Told):
+class FileText(BaseModel):
     text: str
 
 
-class FileName(Told):
+class FileName(BaseModel):
     name: str
 
 
-class Rules(Told):
+class Rules(BaseModel):
     markdown: str
