@@ -65,6 +65,11 @@ def edits(old: Sequence[Any], new: Sequence[Any], key: Key) -> list[Edit]:
 
     >>> edits("abcd", "abxd", str), edits("abcd", "acde", str)
     ([(2, 1, 'x')], [(1, 1, ''), (4, 0, 'e')])
+
+    Where things come or go, or are many, what changed side by side is one edit.
+
+    >>> edits(["a1", "b1", "c", "d"], ["a2", "b2", "c"], lambda thing: thing[0])
+    [(0, 2, ['a2', 'b2']), (3, 1, [])]
     """
     if len(old) == len(new) <= FEW and all(map(eq, map(key, old), map(key, new))):
         pairs = enumerate(zip(old, new, strict=True))
@@ -74,17 +79,22 @@ def edits(old: Sequence[Any], new: Sequence[Any], key: Key) -> list[Edit]:
     where: dict[Any, int] | None = None
     while True:
         run = _equal_run(old, i, new, j)
-        i, j = i + run, j + run
+        first = i, j = i + run, j + run
         if i == len(old) and j == len(new):
             return found
-        near = _meets_nearby(old, i, new, j, key)
-        if near is None:
-            where = where or {key(thing): k for k, thing in enumerate(old)}
-            near = _meets_again(old, i, new, j, key, where)
-        found.append((i, near[0] - i, new[j : near[1]]))
-        i, j = near
+        while first == (i, j) or _differ(old, i, new, j):
+            near = _meets_nearby(old, i, new, j, key)
+            if near is None:
+                where = where or {key(thing): k for k, thing in enumerate(old)}
+                near = _meets_again(old, i, new, j, key, where)
+            i, j = near
+        found.append((first[0], i - first[0], new[first[1] : j]))
         if old[i:] == new[j:]:  # one change is by far the most frequent
             return found
+
+
+def _differ(old: Sequence[Any], i: int, new: Sequence[Any], j: int) -> bool:
+    return i < len(old) and j < len(new) and old[i] is not new[j] and old[i] != new[j]
 
 
 def _equal_run(old: Sequence[Any], i: int, new: Sequence[Any], j: int) -> int:

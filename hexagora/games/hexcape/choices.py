@@ -1,15 +1,20 @@
 """The way of clicks to each action of Hexcape, what it costs and brings, and what to think of before."""
 
+from bisect import bisect_left
+from collections.abc import Sequence
 
 from hexagora.engine.scene import Choice, Target, button, cell, place, player
 from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape import words
-from hexagora.games.hexcape.roads import finishing, roads
+from hexagora.games.hexcape.roads import finishing, grid, roads
 from hexagora.games.hexcape.rules_cards import long_swap_price
 from hexagora.games.hexcape.rules_map import place_of, token_on
 from hexagora.games.hexcape.rules_move import is_linked, list_steps, list_teleports, may_draw, price_of, swap_surcharge
 from hexagora.games.hexcape.state import Box, State
 from hexagora.games.hexcape.texts import card_text, card_title, cell_name, colour_word, map_title, ordinal, title_of
+
+RAISE, LOWER = button("raise"), button("lower")
+ON_OWN_ROAD = "this hex is on your own cheapest road"
 
 
 def choice(box: Box, s: State, a: int) -> Choice:
@@ -17,7 +22,7 @@ def choice(box: Box, s: State, a: int) -> Choice:
     if a < S.CHANGE:
         return _journey(box, s, a)
     if a < S.ERASE:
-        return _change(box, s, a)
+        return _change(box, s, [a])[0]
     if a < S.STOP_MOVING:
         return _card(box, s, a)
     if a < S.TAKE:
@@ -26,6 +31,14 @@ def choice(box: Box, s: State, a: int) -> Choice:
         return _arrangement(box, s, a)
     text = words.text(box, s, a)
     return Choice(a, text, text.capitalize(), "chance", [button(text.replace(" ", "-"))])
+
+
+def choices(box: Box, s: State, actions: Sequence[int]) -> list[Choice]:
+    """As `choice` says of each; actions ascend."""
+    first, last = bisect_left(actions, S.CHANGE), bisect_left(actions, S.ERASE)
+    return [*(choice(box, s, a) for a in actions[:first]),
+            *_change(box, s, actions[first:last]),
+            *(choice(box, s, a) for a in actions[last:])]
 
 
 def _spot(box: Box, s: State, c: int) -> Target:
@@ -147,18 +160,25 @@ class _Entry:
 # changing
 
 
-def _change(box: Box, s: State, a: int) -> Choice:
-    c, lower = divmod(a - S.CHANGE, 2)
-    name, left = cell_name(box, s, c), s.ap - box.change_price
-    verb, now = ("Lower", s.cost[c] - 1) if lower else ("Raise", s.cost[c] + 1)
-    forecast = f"{name} costs {now} instead of {s.cost[c]}; {left} AP left"
-    return Choice(a, words.text(box, s, a), f"{verb} {name} to {now}", "change",
-                  [_spot(box, s, c), button("lower" if lower else "raise")], forecast,
-                  "" if lower else _own_road(box, s, c), final=left == 0)
+def _change(box: Box, s: State, actions: Sequence[int]) -> list[Choice]:
+    """Changes of hexes; on a large map there are two thousand."""
+    names, road, costs = grid(box, s.map).names, _own_road(box, s), s.cost
+    left = s.ap - box.change_price
+    found = []
+    for a in actions:
+        c, lower = divmod(a - S.CHANGE, 2)
+        name, cost = names[c], costs[c]
+        now = cost - 1 if lower else cost + 1
+        found.append(Choice(a, words.change_text(name, lower), f"{'Lower' if lower else 'Raise'} {name} to {now}",
+                            "change", [cell(name), LOWER if lower else RAISE],
+                            f"{name} costs {now} instead of {cost}; {left} AP left",
+                            ON_OWN_ROAD if c in road and not lower else "", final=left == 0))
+    return found
 
 
-def _own_road(box: Box, s: State, c: int) -> str:
-    return "this hex is on your own cheapest road" if c in roads(box, s).path(s.at[s.actor]) else ""
+def _own_road(box: Box, s: State) -> set[int]:
+    """The hexes of the player's own cheapest walk."""
+    return set(roads(box, s).path(s.at[s.actor]))
 
 
 # cards
@@ -197,7 +217,8 @@ def _play(box: Box, s: State, a: int) -> tuple[int, list[Target], str, str]:
     if a < S.PLAY:
         c = a - S.BARRICADE_ON
         now = min(box.highest, s.cost[c] + box.amount[S.BARRICADE])
-        return S.BARRICADE, [_spot(box, s, c)], f"free; costs {now} instead of {s.cost[c]}", _own_road(box, s, c)
+        return S.BARRICADE, [_spot(box, s, c)], f"free; costs {now} instead of {s.cost[c]}", \
+            ON_OWN_ROAD if c in _own_road(box, s) else ""
     return a - S.PLAY, [], f"free; shown and used up; {card_text(box, a - S.PLAY)}", ""
 
 

@@ -11,6 +11,7 @@ from hexagora.hexes import Direction, Layout
 
 Ways = tuple[tuple[int, ...], ...]
 KEPT = 64  # maps, and maps with costs, that are remembered
+FAR = (float("inf"), 0)  # longer than any walk
 
 
 class Grid:
@@ -46,7 +47,10 @@ class Roads:
         self.names = grid.names
         self.costs = costs
         self.walks = walks_to(end, grid.ways, costs)
-        self._next = [min(ways, key=self._over) if ways else end for ways in grid.ways]
+        over = [FAR if walk is None else (walk[0] + cost, walk[1] + 1)
+                for walk, cost in zip(self.walks, costs, strict=True)]  # the walk that begins with entering a hex
+        self._next = [min(ways, key=over.__getitem__) if ways else end for ways in grid.ways]
+        self._ways: dict[int, str] = {end: ""}
 
     def path(self, cell: int) -> list[int]:
         """The hexes entered on the cheapest walk from a hex, E last; empty where there is none."""
@@ -56,10 +60,15 @@ class Roads:
             path.append(cell)
         return path
 
-    def _over(self, cell: int) -> tuple[float, float]:
-        """The walk that begins with entering this hex."""
-        walk = self.walks[cell]
-        return (float("inf"), 0) if walk is None else (walk[0] + self.costs[cell], walk[1] + 1)
+    def _way(self, cell: int) -> str:
+        """The names of the hexes of that walk; each is a part of those that come over it."""
+        to_name = [cell]
+        while (step := to_name[-1]) not in self._ways:
+            to_name.append(self._next[step])
+        for step in reversed(to_name[:-1]):
+            near = self._next[step]
+            self._ways[step] = f"{self.names[near]} {self._ways[near]}".rstrip()
+        return self._ways[cell]
 
     def gain(self, source: int, target: int) -> int:
         """How much nearer to E the second hex is than the first, in points."""
@@ -73,8 +82,7 @@ class Roads:
             return "no walk to the End"
         if not walk[1]:
             return ""
-        way = " ".join(self.names[step] for step in self.path(cell))
-        return f"cheapest walk to the End costs {walk[0]}: {way}"
+        return f"cheapest walk to the End costs {walk[0]}: {self._way(cell)}"
 
 
 @lru_cache(maxsize=KEPT)
@@ -90,8 +98,9 @@ def roads(box: Box, s: State) -> Roads:
 def finishing(box: Box, s: State) -> list[tuple[int, str]]:
     """The players, but for the one whose turn it is, who can walk to E with their next roll, swaps on the way included,
     and the chance of it."""
-    die = box.die[s.map]
-    walks = {p: _walk_with_swaps(box, s, p) for p in range(box.players) if p != s.actor}
+    die, plain = box.die[s.map], roads(box, s).walks
+    near = [p for p in range(box.players) if p != s.actor and (plain[s.at[p]] or FAR)[0] <= die]  # swaps only add to it
+    walks = {p: _walk_with_swaps(box, s, p) for p in near}
     return [(p, f"{die - max(walk, 1) + 1} in {die}") for p, walk in walks.items() if walk is not None and walk <= die]
 
 

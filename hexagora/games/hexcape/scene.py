@@ -3,7 +3,7 @@
 
 from hexagora.engine.scene import POINTY, Badge, Board, Cell, Die, Face, Meter, Panel, Piece, Pile, Scene, place
 from hexagora.games.hexcape import state as S
-from hexagora.games.hexcape.choices import choice
+from hexagora.games.hexcape.choices import choice, choices
 from hexagora.games.hexcape.ending import ending
 from hexagora.games.hexcape.positions import OPEN_MAP, TALLY_WORDS
 from hexagora.games.hexcape.reach import routes
@@ -23,7 +23,7 @@ from hexagora.games.hexcape.texts import (
     title_of,
 )
 
-__all__ = ["choice", "ending", "scene"]
+__all__ = ["choice", "choices", "ending", "scene"]
 
 STEPS = ["Roll", "Move", "Change"]
 STEP_OF = {

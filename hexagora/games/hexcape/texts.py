@@ -1,5 +1,6 @@
 """Names of things, for words and scenes: hexes, players, maps, cards."""
 
+from functools import lru_cache
 from typing import Any
 
 from hexagora.games.hexcape import maps
@@ -7,6 +8,7 @@ from hexagora.games.hexcape import state as S
 from hexagora.games.hexcape.rules_map import place_of
 from hexagora.games.hexcape.state import Box, State
 
+INDICES_KEPT = 1024  # teleport indices in words
 CARD_TEXTS = {
     S.SPRINT: "While moving: {amount} AP more.",
     S.SECOND_THROW: "As the first action of your turn: roll again, the higher roll counts.",
@@ -83,5 +85,10 @@ def ordinal(n: int) -> str:
 
 def index_text(box: Box, place: int) -> str:
     """The teleport index of a hex in the tables of the box, such as A+C or 5; empty where there is none."""
-    letters = [chr(ord("A") + k) for k in range(S.LETTERS) if box.letters[place] >> k & 1]
-    return "+".join(letters or [str(k + 1) for k in range(S.MAX_DIE) if box.numbers[place] >> k & 1])
+    return _index(int(box.letters[place]), int(box.numbers[place]))
+
+
+@lru_cache(maxsize=INDICES_KEPT)
+def _index(letters: int, numbers: int) -> str:
+    named = [chr(ord("A") + k) for k in range(S.LETTERS) if letters >> k & 1]
+    return "+".join(named or [str(k + 1) for k in range(S.MAX_DIE) if numbers >> k & 1])

@@ -57,7 +57,12 @@ def _text_of_hex(box: Box, s: State, a: int) -> str:
     if a < S.CHANGE:
         return f"teleport {cell_name(box, s, a - S.TELEPORT)}"
     cell, lower = divmod(a - S.CHANGE, 2)
-    return f"{'lower' if lower else 'raise'} {cell_name(box, s, cell)}"
+    return change_text(cell_name(box, s, cell), lower)
+
+
+def change_text(name: str, lower: int) -> str:
+    """The change of a hex with that name."""
+    return f"{'lower' if lower else 'raise'} {name}"
 
 
 def _text_of_target(box: Box, s: State, a: int) -> str:
