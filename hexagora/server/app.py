@@ -18,7 +18,6 @@ from hexagora.server.errors import Refusal, internal
 from hexagora.server.gate import TOO_LARGE, Gate
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
-from hexagora.server.limiting import Limiter
 from hexagora.server.messages import VALUE_ERROR
 from hexagora.server.metrics import Metrics
 from hexagora.server.rooms import Closed
@@ -72,7 +71,7 @@ def create_app(settings: Settings) -> House:
                 openapi_url="/api/openapi.json")
     app.state.hall = hall
     app.state.settings = settings
-    app.state.limiter = Limiter(settings.limits)
+    app.state.limiter = hall.limiter
     app.state.lab = None  # until somebody comes in
     app.router.routes += [*languages.router.routes, *api.router.routes]  # `include_router` would build each once more
     pages.mount(app, settings.site)

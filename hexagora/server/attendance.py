@@ -6,6 +6,7 @@ import time
 
 from hexagora.engine import hooks
 from hexagora.server import clocks, decisions, endings
+from hexagora.server.effort import charged
 from hexagora.server.engines import Question
 from hexagora.server.errors import Refusal
 from hexagora.server.lending import Lender, may_think
@@ -47,7 +48,8 @@ async def _bots_play(room: Room) -> None:
         level = room.table.seats.at(seat).level
         text = await _thought(room, question, level, n)
         try:
-            await decisions.act(room, [seat], n, text, by_bot=True)
+            await charged(room.hall.limiter, room, [viewer.address for viewer in room.telling.viewers],
+                          decisions.act, room, [seat], n, text, True)
         except Refusal as e:
             if e.code not in NOT_NOW:
                 log.error("bot refused", extra={"table": room.id, "code": e.code, "why": str(e)})

@@ -18,6 +18,7 @@ from hexagora.server.analysis import Analysis
 from hexagora.server.attendance import attend
 from hexagora.server.desk import HOUSE, Desk
 from hexagora.server.errors import Refusal, newer, no_such_table
+from hexagora.server.limiting import Limiter
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
 from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room
@@ -45,6 +46,7 @@ Found = TypeVar("Found")
 class Hall:
     def __init__(self, settings: Settings, metrics: "Metrics", storage: "Storage", thinkers: Thinkers):
         self.settings, self.metrics, self.storage, self.thinkers = settings, metrics, storage, thinkers
+        self.limiter = Limiter(settings.limits)
         self.tasks = Supervisor(self.metrics)
         self.spawn = self.tasks.spawn
         self.senders = Supervisor(self.metrics)  # they outlive the hall, to say goodbye

@@ -7,6 +7,7 @@ from hexagora.server.errors import too_fast
 from hexagora.server.settings import Limits
 
 MINUTE, HOUR = 60.0, 3600.0
+LEAST_WAIT = 0.001  # seconds; after them there is something in a bucket that was just empty
 
 
 class Bucket:
@@ -22,13 +23,27 @@ class Bucket:
     def __init__(self, rate: float, burst: float, now: float):
         self.rate, self.burst, self.level, self.at = rate, burst, burst, now
 
-    def take(self, now: float) -> bool:
+    def fill(self, now: float) -> None:
         self.level = min(self.burst, self.level + (now - self.at) * self.rate)
         self.at = now
+
+    def take(self, now: float) -> bool:
+        self.fill(now)
         if self.level < 1:
             return False
         self.level -= 1
         return True
+
+    def pay(self, amount: float) -> bool:
+        """Takes an amount as long as there is anything; what is missing has to be filled up before the next."""
+        if self.level <= 0:
+            return False
+        self.level -= amount
+        return True
+
+    @property
+    def seconds_until_some(self) -> float:
+        return max(0.0, -self.level / self.rate) + LEAST_WAIT
 
 
 class Limiter:
@@ -49,6 +64,7 @@ class Limiter:
             "mail": (limits.mails_asked_per_hour / HOUR, limits.mail_ask_burst),
             "opinion": (limits.opinions_per_minute / MINUTE, limits.opinion_burst),
             "chat": (limits.chats_per_minute / MINUTE, limits.chat_burst),
+            "effort": (limits.effort_share, limits.effort_burst),
         }
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
@@ -56,8 +72,8 @@ class Limiter:
         """A bucket of its own, for one connection."""
         return Bucket(*self._rates[kind], time.monotonic())
 
-    def check(self, kind: str, who: str) -> None:
-        """Takes one token of that kind from whoever it is, or refuses."""
+    def bucket_of(self, kind: str, who: str) -> Bucket:
+        """The bucket of that kind of whoever it is."""
         key = (kind, who)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -66,5 +82,9 @@ class Limiter:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        if not bucket.take(time.monotonic()):
+        return bucket
+
+    def check(self, kind: str, who: str) -> None:
+        """Takes one token of that kind from whoever it is, or refuses."""
+        if not self.bucket_of(kind, who).take(time.monotonic()):
             raise too_fast()

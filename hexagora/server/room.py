@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hexagora.server.bus import Bus
 from hexagora.server.errors import newer, no_return, stale
+from hexagora.server.limiting import Limiter
 from hexagora.server.records import AlreadyWritten, Job, Record, from_json, to_json
 from hexagora.server.table import RUNNING, Newer, Table
 from hexagora.server.telling import NEW_LOG, Telling
@@ -34,6 +35,7 @@ class House(Protocol):
     bus: Bus
     thinkers: Thinkers
     metrics: "Metrics"
+    limiter: Limiter
 
     @property
     def spawn(self) -> Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]]: ...
@@ -78,6 +80,7 @@ class Room:
         self.telling = Telling(self.table)
         self.attendants = Attendants()
         self.lock = asyncio.Lock()
+        self.dear = 0.0  # seconds of the processor that something cost here when it last was much
         self.dirty = False  # whether memory may differ from the record
         self.row_waits = turn != table.next_in_match  # whether the row of the table is behind the journal
 

@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hexagora.server.effort import charged
 from hexagora.server.errors import Refusal, internal, no_such_table
 from hexagora.server.hall import Hall
 from hexagora.server.room import Room
@@ -59,7 +60,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         return
     hall.metrics.sockets.inc()
     sender = hall.senders.spawn(_send_all(socket, hall, viewer), f"send {table}")
-    listener = asyncio.create_task(_listen(socket, Talk(hall, room, viewer, socket.app.state.limiter)),
+    listener = asyncio.create_task(_listen(socket, Talk(hall, room, viewer, hall.limiter)),
                                    name=f"listen {table}")
     try:
         await listener  # a task of its own: all that lies between the line and here need not wake with every message
@@ -74,7 +75,7 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     if not socket.scope["origin_fits"]:
         raise Refusal("origin", "This connection comes from another site and is refused.", 403)
     guest, address = socket.scope["guest"], socket.scope["address"]
-    socket.app.state.limiter.check("request", guest if _holds_a_seat(hall, table, guest) else address)
+    hall.limiter.check("request", guest if _holds_a_seat(hall, table, guest) else address)
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
     line = socket.scope.get("extensions", {}).get(WRITE, {})
@@ -82,7 +83,7 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     if line:
         line["inbox"].call = hall.storage.rounds.call
     try:
-        return await hall.enter(table, viewer), viewer
+        return await charged(hall.limiter, hall.rooms.get(table), (address,), hall.enter, table, viewer), viewer
     except BaseException:
         if viewer.counted_as:
             hall.count_out(viewer.counted_as)
@@ -132,4 +133,4 @@ async def _listen(socket: WebSocket, talk: Talk) -> None:
         if message["type"] == "websocket.disconnect":
             return
         if not talk.viewer.closing:  # what was still said by whoever is cut off is not heard
-            await talk.hear(message.get("text"))
+            await charged(talk.limiter, talk.room, (talk.viewer.address,), talk.hear, message.get("text"))

@@ -36,7 +36,7 @@ NOT_THERE, FAILED = 404, 500
 BROKEN = 1011  # the closing code for an error of the house's own
 PLENTY = 1e6  # nobody but oneself would be kept waiting by a limit
 LIMITS = replace(Limits(), messages_per_second=PLENTY, message_burst=PLENTY, hints_per_minute=PLENTY, hint_burst=PLENTY,
-                 chats_per_minute=PLENTY, chat_burst=PLENTY)
+                 chats_per_minute=PLENTY, chat_burst=PLENTY, effort_share=PLENTY, effort_burst=PLENTY)
 CLOSED_FOR = {403: 4403, 404: 4404}  # how a line is closed that is refused, by the status of the refusal
 Query = dict[str, str]
 
@@ -74,7 +74,7 @@ class House:
         settings = Settings(limits=LIMITS, bot_workers=workers)
         shelf = cast(Any, Shelf(settings, store, content_of))
         self.hall = _Hall(settings, cast(Any, Silent()), shelf, Workers(settings, ask))
-        self._limiter, self._of_friends = Limiter(LIMITS), Limiter(Limits())
+        self._of_friends = Limiter(Limits())
 
     async def open(self) -> None:
         await self.hall.open()
@@ -137,7 +137,7 @@ class House:
             tell(message.decode())
             return True
 
-        limits, limiter = (LIMITS, self._limiter) if guest == OWNER else (Limits(), self._of_friends)
+        limits, limiter = (LIMITS, self.hall.limiter) if guest == OWNER else (Limits(), self._of_friends)
         viewer = Viewer(guest, guest, limits, cast(Any, self.hall.metrics), write)
         try:
             self.limit("request", guest)
