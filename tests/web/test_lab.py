@@ -43,6 +43,27 @@ def test_a_designer_changes_a_game_and_sees_what_it_does(visitor: Any):
     assert person.problems == []
 
 
+def test_the_button_that_begins_is_in_sight_however_long_the_form_is(visitor: Any):
+    person: Visitor = visitor()
+    person.page.goto(person.address + "/lab")
+    person.page.wait_for_selector("body:not([inert])")
+    for width, height in ((1440, 900), (1280, 720), (390, 844)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        box = person.page.locator("#begin").bounding_box()
+        assert box
+        assert 0 <= box["y"] <= height - box["height"]
+
+
+def test_on_a_phone_what_the_matches_show_comes_into_sight(visitor: Any):
+    person: Visitor = visitor()
+    page = person.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(person.address + "/lab")
+    page.fill("#most", "32")
+    page.click("#begin")
+    page.wait_for_function("() => document.getElementById('figures').getBoundingClientRect().top < innerHeight / 2")
+
+
 def test_a_run_is_found_again_compared_and_forgotten(visitor: Any):
     person: Visitor = visitor()
     page = person.page

@@ -115,9 +115,15 @@ async function begin(event) {
     rememberRun(made.id)
     follow(made.id)
     await loadRuns()
+    bringIntoSight(byId('figures'))
   } catch (error) {
     setText(byId('problem'), error.message)
   }
+}
+
+/** Where the form fills the window, as on a phone, what it brings would not be seen. */
+function bringIntoSight(figures) {
+  if (figures.getBoundingClientRect().top > innerHeight / 2) figures.scrollIntoView()
 }
 
 /** Something is done about the run that is shown, and looked at again. */
