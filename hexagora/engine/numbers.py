@@ -187,12 +187,42 @@ def _field(path: str, value: Any, supplied: Any, data: Data, schema: Data,
     options = allowed.get("enum") or ([allowed["const"]] if "const" in allowed else [])
     source, meaning = said.get(path, ("", ""))
     return Field(
-        path, (rest or group).replace("_", " ").replace(".", " · "), CHOICE if options and kind != LINES else kind,
-        "\n".join(map(str, value)) if kind == LINES else value, meaning, group.replace("_", " ") if rest else "",
+        path, label(data, path) if rest else _plain(group), CHOICE if options and kind != LINES else kind,
+        "\n".join(map(str, value)) if kind == LINES else value, meaning, _plain(group) if rest else "",
         values=options, low=allowed.get("minimum"), high=allowed.get("maximum"),
         provenance=_provenance(data, path) or source,
         supplied="\n".join(map(str, supplied)) if isinstance(supplied, list) else supplied, changed=value != supplied,
         as_written=True)
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def label(data: Data, path: str) -> str:
+    """A path within its group in words. An entry of a list without ids is called by what tells it apart."""
+    group, *steps = path.split(".")
+    here: Any = data.get(group)
+    words = []
+    for step in steps:
+        if not isinstance(here, list):
+            words.append(_plain(step))
+        elif len(here) > 1:
+            words.append(_entry_words(here, step))
+        here = dict(_inside(here)).get(step) if isinstance(here, dict | list) else None
+    return " · ".join(words)
+
+
+def _entry_words(entries: list[Any], step: str) -> str:
+    """An entry in words, such as "players 3" where each is for another number of them."""
+    if not step.isdigit():
+        return _plain(step)
+    entry = entries[int(step)]
+    if isinstance(entry, dict):
+        first, value = next(iter(entry.items()))
+        if sum(isinstance(other, dict) and other.get(first) == value for other in entries) == 1:
+            return f"{_plain(first)} {value}"
+    return str(int(step) + 1)
 
 
 def _kind(value: Any) -> str:

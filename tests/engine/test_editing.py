@@ -11,7 +11,7 @@ import hexagora
 from hexagora import registry
 from hexagora.engine import editing
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.numbers import comments
+from hexagora.engine.numbers import comments, label
 
 STROKES = 8
 KINDS = [(name, kind) for name in registry.SUPPLIED for kind in editing.of_game(registry.game(name))]
@@ -170,3 +170,20 @@ def test_numbers_name_only_what_differs_and_say_what_is_allowed() -> None:
     assert [(r.field, r.mends[0].deed["value"]) for r in editable.remarks(game, wrong)] == [("points.trio", 8)]
     assert editing.after(editable, game, data, {"set": "points.trio", "value": 8})["change"] == {}
     assert comments(game)["points.philosopher"] == ("", "with 2 players, without Revolts")
+
+
+@pytest.mark.parametrize(("path", "told"), [
+    ("tiles.1.counts.flower", "players 3 · counts · flower"),  # each entry is for another number of players
+    ("die.4.colours", "face 5 · colours"),
+    ("letters.1.sent", "2 · sent"),  # nothing tells the entries apart
+    ("alone.0.counts", "counts"),
+    ("rows.1.1.worth", "2 · worth 2 · worth"),
+    ("spell.grow.times", "grow · times"),
+    ("move.entry_fee", "entry fee"),
+])
+def test_numbers_are_called_by_what_tells_them_apart(path: str, told: str) -> None:
+    data = {"tiles": [{"players": n, "counts": {"flower": 3}} for n in (2, 3)], "alone": [{"counts": 1}],
+            "rows": [[{"worth": 1}], [{"worth": 1}, {"worth": 2}]],
+            "die": [{"face": n + 1, "colours": ["red"]} for n in range(6)], "letters": [{"kind": "a", "sent": 1}] * 2,
+            "spell": [{"id": "grow", "times": 2}, {"id": "comet", "times": 1}], "move": {"entry_fee": 1}}
+    assert label(data, path) == told
