@@ -77,7 +77,7 @@ def main() -> None:
     options = {"players": given.players or game.facts.players[0]}
     level = levels.level_in(game, given.level, options["players"])
     if given.seconds:
-        level = replace(level, seconds=given.seconds)
+        level = replace(level, seconds=given.seconds, rescue=0.0)
     counts: Counter[str] = Counter()
     for k in range(given.matches):
         match = play(given.game, level, given.seed + k, options)

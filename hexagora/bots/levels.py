@@ -19,7 +19,8 @@ class Level:
     """`seconds` bounds a whole turn on one core. `looks` bounds the searched continuations of one decision, so that a
     level plays alike on a fast and on a slow machine. `softness` is the loss of winning chance by which a move becomes
     e times as rare as the best one: small mistakes are common, large ones are not. Only moves are drawn that were
-    looked at at least `known` times as often as the best one, for of others too little is known."""
+    looked at at least `known` times as often as the best one, for of others too little is known. Where every turn that
+    was found in that time lets the next player win at once, `rescue` more seconds may go into finding another one."""
 
     id: str
     title: str
@@ -28,12 +29,13 @@ class Level:
     looks: int
     softness: float
     known: float = 0.0
+    rescue: float = 0.0
 
 
 BEGINNER = Level("beginner", "Beginner", "knows the rules and sees what is in front of it", 0.1, 24, 0.10, 0.1)
 CASUAL = Level("casual", "Casual", "plays sensibly and misses plans", 0.3, 120, 0.04, 0.1)
-CLUB = Level("club", "Club", "plays soundly and sees what comes next", 1.0, 600, 0.015, 0.1)
-EXPERT = Level("expert", "Expert", "looks far ahead and rarely errs", 3.0, 6000, 0.003, 0.1)
+CLUB = Level("club", "Club", "plays soundly and sees what comes next", 1.0, 600, 0.015, 0.1, 4.0)
+EXPERT = Level("expert", "Expert", "looks far ahead and rarely errs", 3.0, 6000, 0.003, 0.1, 4.0)
 MASTER = Level("master", "Master", "the best play this machine can find in ten seconds a turn", 10.0, NO_LIMIT, 0.0)
 ALL = (BEGINNER, CASUAL, CLUB, EXPERT, MASTER)
 DEFAULT_LEVEL = CLUB.id

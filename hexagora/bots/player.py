@@ -156,8 +156,10 @@ def search_for(view: View, level: Level, request: Request, owner: str = "", way:
     if win is not None:
         return Decision(win, view.text(win), 1.0, "wins at once", [view.text(win)])
     team.heard = request.heard
-    spare = memory.turn.left(_budget(level, request)) - (time.perf_counter() - started)
-    chosen = choose(team, level, random.Random(request.seed), memory.turn.plan, SAFETY_PART * spare)
+    took = time.perf_counter() - started
+    spare = SAFETY_PART * (memory.turn.left(_budget(level, request)) - took)
+    rescue = _latest(level, request) - memory.turn.spent - took - max(0.0, spare) if level.rescue else 0.0
+    chosen = choose(team, level, random.Random(request.seed), memory.turn.plan, spare, rescue)
     memory.turn.note(view, chosen.action, time.perf_counter() - started)
     return Decision(chosen.action, view.text(chosen.action), chosen.value, _short_reason(team, chosen),
                     notation(view, team.line(chosen.action)))
@@ -165,6 +167,11 @@ def search_for(view: View, level: Level, request: Request, owner: str = "", way:
 
 def _budget(level: Level, request: Request) -> float:
     return min(level.seconds, request.seconds or level.seconds)
+
+
+def _latest(level: Level, request: Request) -> float:
+    """The seconds that a turn may take where nothing else than a loss at once was found."""
+    return min(level.seconds + level.rescue, request.seconds or math.inf)
 
 
 def _thought(memory: Memory, view: View, level: Level, request: Request) -> int | None:
@@ -310,14 +317,14 @@ def _decisions_left(view: View, seed: int) -> int:
 # choosing
 
 
-def choose(team: Team, level: Level, rng: random.Random, plan: Plan, seconds: float) -> Choice:
+def choose(team: Team, level: Level, rng: random.Random, plan: Plan, seconds: float, rescue: float = 0.0) -> Choice:
     """The best choice, or for softer levels one that is nearly as good; not one that lets the next player win at once
-    where another does not, as far as so many seconds tell."""
+    where another does not, as far as so many seconds tell, and `rescue` more where they tell of none."""
     ranked = team.choices()
     if not ranked[0].proven:
         ranked = soften(ranked, level, rng)
     deadline = time.perf_counter() + max(LEAST_SAFETY, seconds)
-    return Planner(team, plan, deadline, rng.getrandbits(31)).choose(ranked)
+    return Planner(team, plan, deadline, rng.getrandbits(31), rescue).choose(ranked)
 
 
 def soften(ranked: list[Choice], level: Level, rng: random.Random) -> list[Choice]:

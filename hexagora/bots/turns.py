@@ -64,8 +64,9 @@ class Plan:
 class Planner:
     """Plays turns to their ends from a view, and judges them."""
 
-    def __init__(self, team: Team | Search, plan: Plan, deadline: float, seed: int):
-        self.team, self.view, self.plan, self.deadline = team, team.view, plan, deadline
+    def __init__(self, team: Team | Search, plan: Plan, deadline: float, seed: int, rescue: float = 0.0):
+        """`rescue` is how many seconds longer than the deadline safe turns are looked for if none was found."""
+        self.team, self.view, self.plan, self.deadline, self.rescue = team, team.view, plan, deadline, rescue
         self.dice = random.Random(seed)
         self.rules, self.box = self.view.game.rules, self.view.box
         self.positions = POSITIONS if team.on.compiled else PLAIN_POSITIONS
@@ -91,6 +92,9 @@ class Planner:
             return self._by_action(ranked, rest[0])
         others = [c.action for c in ranked if not (c.proven and c.value <= 0)] or [wanted.action]
         other = self._most_promising(self.turns_behind(others))
+        if self.rescue > 0 and self.late() and not (other and other.verdict == SAFE):
+            self.deadline += self.rescue
+            other = self._most_promising(self.turns_behind(others)) or other
         return self._take(other if other and other.verdict > best.verdict else best, ranked)
 
     def _take(self, turn: WholeTurn | None, ranked: list[Choice]) -> Choice:

@@ -113,6 +113,23 @@ def test_a_turn_given_up_is_forgotten():
     assert plan.turn is None
 
 
+def test_where_the_time_brings_no_safe_turn_there_is_some_more_to_find_one():
+    match = in_sigil()
+    first, saving = match.actions()[:2]
+    after = match.fork().play(saving).state.stones[match.actor]
+    for rescue, chosen in ((0.0, first), (30.0, saving)):
+        late = Planner(Oracle(match, lambda s: s.stones[1 - s.mover] != after), Plan(), time.perf_counter(), 1, rescue)
+        assert late.choose(ranked(match, first)).action == chosen
+
+
+def test_where_all_turns_are_known_to_lose_no_more_time_is_spent():
+    match = in_sigil()
+    team = planner(match, lambda s: True)
+    team.rescue, before = 1e6, team.deadline
+    team.choose(ranked(match, match.actions()[0]))
+    assert team.deadline == before
+
+
 def test_what_is_not_known_is_better_than_what_is_known_to_lose():
     match = in_sigil()
     first, other = match.actions()[:2]
