@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import hexagora
-from tests.server.support import Served
+from tests.server.support import Served, wait_until
 from tests.web.bad_line import BadLine
 from tests.web.clicking import one_action, until
 from tests.web.conftest import Visitor
@@ -36,7 +37,8 @@ def guest(browser: Any, line: BadLine) -> Iterator[Visitor]:
 
 def test_the_times_of_the_line_keep_what_is_promised() -> None:
     """How long a machine takes says nothing about the page: what it waits for is written in it."""
-    source = (Path(hexagora.__file__).parent / "web" / "js" / "socket.js").read_text("utf8")
+    client = Path(hexagora.__file__).parent / "web" / "js"
+    source = "".join((client / name).read_text("utf8") for name in ("socket.js", "again.js"))
     times = {name: int(value) for name, value in re.findall(r"^const (\w+) = (\d+)", source, re.M)}
     assert times["LOOK_EVERY"] + times["QUIET"] + times["PATIENCE"] <= NOTICED
     assert 1.2 * times["AGAIN"] <= MENDED  # a fifth more or less, so that not all come at once
@@ -91,6 +93,21 @@ def test_what_a_table_needs_is_asked_for_until_it_comes(browser: Any, server: Se
     page.wait_for_selector("#board .cell")
     assert refused == wanted
     assert "posa una pietra" in page.inner_text("#prompt-text")
+    guest.problems.clear()
+    guest.leave()
+
+
+def test_what_a_table_needs_is_asked_for_at_once_when_the_network_is_back(browser: Any, server: Served) -> None:
+    guest = Visitor(browser, server.address)
+    made = guest.make("hex", ["me", "here"], options={"size": 4})
+    page = guest.page
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))  # no pause of the page ever ends
+    page.route("**/api/games", lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: urlsplit(request.url).path == "/api/games"):
+        page.goto(server.address + made["url"])
+    page.unroute("**/api/games")
+    wait_until(lambda: page.evaluate("dispatchEvent(new Event('online')) && !!document.querySelector('#board .cell')"))
     guest.problems.clear()
     guest.leave()
 

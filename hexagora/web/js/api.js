@@ -1,4 +1,5 @@
 /** Requests to the server. A refusal becomes an Error with the server's own words, in the reader's language. */
+import { untilItCame } from './again.js'
 import { ask, at } from './home.js'
 import { language, translated } from './i18n.js'
 
@@ -16,12 +17,8 @@ export async function request(path, method = 'GET', body = undefined) {
 
 const id = encodeURIComponent
 
-let asked = null
-/** The games with their facts, asked for until they came once. @returns {Promise<any[]>} */
-export const knownGames = () => (asked ??= request('/api/games').catch(error => {
-  asked = null
-  throw error
-}))
+/** The games with their facts. @type {() => Promise<any[]>} */
+export const knownGames = untilItCame(() => request('/api/games'))
 export const tutorial = game => request(`/api/games/${id(game)}/tutorial`)
 export const lab = () => request('/api/lab')
 export const labBegin = wish => request('/api/lab', 'POST', wish)

@@ -1,4 +1,5 @@
 /** What the server says, and what is done about it. States that come in quick succession are shown one by one. */
+import { untilNextTry } from './again.js'
 import { knownGames } from './api.js'
 import { redrawChat, showChat, speaker } from './chat.js'
 import { toast } from './dialogs.js'
@@ -22,8 +23,6 @@ import { carry, dealCards, sendGoods, whereabouts } from './travel.js'
 
 const WATCH_AGAIN = '#replay' // at the end of an address: a match that is over, from its beginning
 const LONGEST_QUEUE = 40 // states that wait to be shown; more than that are skipped
-
-const ASK_AGAIN = 1500 // milliseconds
 
 /** @type {any[]} what waits to be shown; the first one may be on its way already */
 const queue = []
@@ -75,7 +74,7 @@ async function supplied(game) {
     try {
       return await Promise.all([knownGames(), loadSprites(game), speakOf(game)])
     } catch {
-      await new Promise(resolve => setTimeout(resolve, ASK_AGAIN))
+      await untilNextTry()
     }
   }
 }

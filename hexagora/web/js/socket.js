@@ -2,19 +2,15 @@
  * The line to the server. A line that is silent is asked for a word; one that does not answer counts as lost, and others
  * are tried until one holds. What changed arrives as the whole state.
  */
+import { pause } from './again.js'
 import { learned } from './changes.js'
 import { line as lineTo } from './home.js'
 
 const LOOK_EVERY = 1000 // milliseconds between two looks at the line
 const QUIET = 4000 // without a word for so long, the server is asked for one
 const PATIENCE = 4000 // so long an answer may take
-const AGAIN = 1500 // from one try to the next; tries overlap, so that one that hangs holds up no other
-const AGAIN_UNSEEN = 15000 // while nobody looks at the page
-const TRY_FOR = 12000
+const TRY_FOR = 12000 // so long a try may take; tries overlap, so that one that hangs holds up no other
 const FINAL = [4403, 4404] // not allowed, no such table: asking again would not help
-
-/** Somewhat sooner or later, so that not everybody comes back at the same moment. */
-const about = wait => wait * (0.8 + 0.4 * Math.random())
 
 /**
  * @param {string} table
@@ -43,7 +39,7 @@ export function connect(table, on) {
   const tryLine = () => {
     clearTimeout(next)
     if (socket || over) return
-    next = setTimeout(tryLine, about(document.hidden ? AGAIN_UNSEEN : AGAIN))
+    next = setTimeout(tryLine, pause())
     const line = lineTo(table)
     tries.add(line)
     const patience = setTimeout(() => line.close(), TRY_FOR)

@@ -7,14 +7,13 @@
  * written), data-ring (radius of the ring around a piece), data-lines (a label has a line for each word, so far apart), data-radius (of a place of a graph, in radii),
  * data-under (drawn below the links of a graph), data-view (the part that makes an icon). What a game does not draw is looked for in common.svg.
  */
+import { untilItCame } from './again.js'
 import { knownGames, look } from './api.js'
 import { svg } from './dom.js'
 import { ask } from './home.js'
 
 const COMMON = 'common'
 const NOT_THERE = 404
-/** @type {Map<string, Promise<void>>} */
-const loading = new Map()
 /** @type {Map<string, Element>} full id → symbol */
 const symbols = new Map()
 
@@ -23,16 +22,7 @@ const baseOf = game => game.split('~')[0]
 
 /** Loads the drawings and colours of games into the page, each once. A game without drawings is drawn by glyphs. */
 export const loadSprites = async (...games) => {
-  await Promise.all([COMMON, ...games].map(baseOf).map(game => {
-    if (!loading.has(game)) loading.set(game, loadOne(game).catch(error => forget(game, error)))
-    return loading.get(game)
-  }))
-}
-
-/** What did not come may come another time. */
-function forget(game, error) {
-  loading.delete(game)
-  throw error
+  await Promise.all([COMMON, ...games].map(baseOf).map(drawingsOf))
 }
 
 /** A file of the house; nothing where the house answers that there is none. */
@@ -43,13 +33,13 @@ async function textAt(address) {
   return response.text()
 }
 
-const loadOne = async game => {
+const drawingsOf = untilItCame(async game => {
   if (game === COMMON) return keepDrawings(game, await textAt(`/static/symbols/${COMMON}.svg`))
   const looks = (await knownGames()).find(one => one.id === game)?.looks ?? []
   const [drawings, theme] = await Promise.all(['symbols.svg', 'theme.css'].map(file => looks.includes(file) ? textAt(look(game, file)) : ''))
   keepDrawings(game, drawings)
   keepTheme(game, theme)
-}
+})
 
 /** The rules of a theme hold within the game's own boards and pages, whatever they select. */
 function keepTheme(game, text) {
