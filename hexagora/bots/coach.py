@@ -13,6 +13,7 @@ from hexagora.bots import Decision
 from hexagora.bots.evaluation import LOOKS, SECONDS, Evaluation, Opinion, doubt
 from hexagora.bots.player import notation
 from hexagora.bots.search import backend
+from hexagora.bots.sheet import sheet
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
 from hexagora.engine.errors import HexagoraError
@@ -29,6 +30,7 @@ TURNING = 0.10  # loss of winning chance that makes a turning point
 MOST_TURNING = 6
 COLOURS = ("#c53030", "#2b6cb0", "#2f855a", "#b7791f", "#6b46c1", "#718096")
 WIDTH, HEIGHT, MARGIN = 720, 240, 34
+STYLE = "body{font:16px system-ui,sans-serif;margin:2rem;color-scheme:light dark}svg{max-width:100%;height:auto}"
 
 
 # hints
@@ -310,9 +312,7 @@ def chart(found: Review, names: list[str]) -> str:
 
 
 def page(found: Review, names: list[str], title: str) -> str:
-    """The graph and the turning points as a page of HTML that fetches nothing."""
+    """The graph and the turning points as a page of HTML."""
     turning = "".join(f"<li>{escape(p.text())}" for p in found.turning_points) or "<li>none"
-    return (f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-            f"<title>{escape(title)}</title><style>body{{font:16px system-ui,sans-serif;margin:2rem;"
-            f"color-scheme:light dark}}svg{{max-width:100%;height:auto}}</style><h1>{escape(title)}</h1>"
-            f"{chart(found, names)}<h2>Turning points</h2><ol>{turning}</ol></html>")
+    return sheet(title, STYLE, [f"<h1>{escape(title)}</h1>", chart(found, names),
+                                f"<h2>Turning points</h2><ol>{turning}</ol>"])

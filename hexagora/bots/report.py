@@ -1,9 +1,10 @@
-"""The arena's results as one page of HTML with drawings of its own; nothing is fetched from anywhere."""
+"""The arena's results as one page of HTML with drawings of its own."""
 
 from html import escape
 from typing import TYPE_CHECKING
 
 from hexagora.bots.ratings import GOAL, Duel, Rating, duels, rate
+from hexagora.bots.sheet import sheet
 
 if TYPE_CHECKING:
     from hexagora.bots.arena import Arena
@@ -21,17 +22,14 @@ def page(arena: "Arena") -> str:
     """The whole page."""
     ratings, pairs = rate(arena), duels(arena)
     title = f"Arena: {arena.game}, {len(arena.played)} matches"
-    parts = [
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>",
-        f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
-        f"<p>{escape(_setting(arena))}</p>",
+    return sheet(title, STYLE, [
+        f"<h1>{escape(title)}</h1><p>{escape(_setting(arena))}</p>",
         "<h2>Ratings</h2><p>Openskill, with 95 % intervals.</p>", _rating_chart(ratings),
         "<h2>Duels</h2><p>Wins of the stronger one in decided matches, with 95 % intervals; with more than two seats, "
         "converted to one seat against one. "
         f"The line is the aim for neighbouring levels, {GOAL:.0%}.</p>", _duel_chart(pairs), _duel_table(pairs),
-        "<h2>Lengths and time</h2>", _length_table(arena), "</html>",
-    ]
-    return "\n".join(parts)
+        "<h2>Lengths and time</h2>", _length_table(arena),
+    ])
 
 
 def _setting(arena: "Arena") -> str:

@@ -1,9 +1,10 @@
-"""How a training went, as one page of HTML with drawings of its own; nothing is fetched from anywhere."""
+"""How a training went, as one page of HTML with drawings of its own."""
 
 from html import escape
 from typing import Any
 
 from hexagora.bots.report import STYLE
+from hexagora.bots.sheet import sheet
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 260, 56, 36, 12, 150
 COLOURS = ("#2b6cb0", "#b7791f", "#6b46c1", "#2f855a")
@@ -15,11 +16,7 @@ def page(title: str, document: dict[str, Any]) -> str:
     """The whole page."""
     measured = document["progress"]["measured"]
     heading = f"Training: {title}"
-    parts = [
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>",
-        f"<title>{escape(heading)}</title><style>{STYLE}{MORE_STYLE}</style><h1>{escape(heading)}</h1>",
-        f"<p>{escape(_summary(document['progress']))}</p>",
-    ]
+    parts = [f"<h1>{escape(heading)}</h1><p>{escape(_summary(document['progress']))}</p>"]
     if measured:
         parts += [
             "<h2>Strength</h2><p>Share of the wins of one seat that plays by the network alone, looking one decision "
@@ -30,7 +27,7 @@ def page(title: str, document: dict[str, Any]) -> str:
             "straight line would be right.</p>", _chart(_calibration(measured[-1]), (0, 1), (0, 1)),
             _table(measured),
         ]
-    return "\n".join([*parts, "</html>"])
+    return sheet(heading, STYLE + MORE_STYLE, parts)
 
 
 def _summary(progress: dict[str, Any]) -> str:

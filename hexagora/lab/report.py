@@ -1,8 +1,9 @@
-"""A run as one page of HTML that can be sent to anybody: nothing is fetched from anywhere."""
+"""A run as one page of HTML that can be sent to anybody."""
 
 from html import escape
 from typing import Any
 
+from hexagora.bots.sheet import sheet
 from hexagora.engine.game import Game
 from hexagora.lab import charts, sums
 from hexagora.lab.charts import Bar
@@ -20,10 +21,8 @@ MUCH = 1.25  # times as often, to be called out
 
 def page(title: str, language: str, sections: list[str], subtitle: str = "") -> str:
     """A whole page."""
-    return (f"<!doctype html><html lang='{language}'><head><meta charset='utf-8'>"
-            "<meta name='viewport' content='width=device-width,initial-scale=1'>"
-            f"<title>{escape(title)}</title><style>{charts.STYLE}</style></head><body><main>"
-            f"<h1>{escape(title)}</h1><p class='muted'>{subtitle}</p>" + "".join(sections) + "</main></body></html>\n")
+    heading = f"<main><h1>{escape(title)}</h1><p class='muted'>{subtitle}</p>"
+    return sheet(title, charts.STYLE, [heading, *sections, "</main>"], language)
 
 
 def report(run: Run, language: str = "en", command: str = "") -> str:

@@ -21,6 +21,14 @@ from hexagora.server.hall import Hall
 from hexagora.server.limiting import Limiter
 
 WEB = Path(__file__).parent.parent / "web"
+BEGIN = "<head>\n"
+HEAD = f"""{BEGIN}  <meta charset="utf-8">
+  <meta name="color-scheme" content="light dark">
+  <link rel="icon" href="/static/symbols/logo.svg" type="image/svg+xml">
+  <link rel="apple-touch-icon" href="/static/icons/maskable.png">
+  <link rel="manifest" href="/static/manifest.webmanifest">
+  <link rel="stylesheet" href="/static/css/base.css">
+"""  # how the head of every page begins
 TO_LOBBY = "To the lobby"
 REVALIDATE = "no-cache"  # browsers keep the file and ask whether it changed
 READ_AT_ONCE = 256 * 1024  # bytes of a file; in pieces, with a change of thread for each, small ones take much longer
@@ -69,7 +77,12 @@ def _whole(path: Path, changed: int) -> bytes:
         links = (f'<link rel="modulepreload" href="/static/js/{name}">' for name in _modules(script[1]))
         return "".join([*links, script[0]])
 
-    return SCRIPT.sub(named, path.read_text("utf8")).encode()
+    return SCRIPT.sub(named, headed(path.read_text("utf8"))).encode()
+
+
+def headed(text: str) -> str:
+    """A page, whose file has only what is its own, with what all have."""
+    return text.replace(BEGIN, HEAD)
 
 
 def _modules(script: str) -> list[str]:
@@ -85,10 +98,8 @@ def message_page(title: str, text: str, lobby: str = TO_LOBBY, language: str = S
     """A page that says one thing, and may offer one deed, which is posted to its own address."""
     button = f'<form method="post"><button class="primary big">{html.escape(deed)}</button></form>' if deed else ""
     look = "quiet" if deed else "primary"
-    return (f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-            '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
-            '<link rel="icon" href="/static/symbols/logo.svg"><link rel="stylesheet" href="/static/css/base.css">'
-            '</head><body class="combed"><main class="notice">'
+    return (f'<!doctype html><html lang="{language}">{HEAD}<title>{html.escape(title)}</title>'
+            '<meta name="viewport" content="width=device-width"></head><body class="combed"><main class="notice">'
             '<img src="/static/symbols/lost.svg" alt="" width="120" height="120">'
             f'<h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>{button}'
             f'<a class="button {look} big" href="/">{html.escape(lobby)}</a></main></body></html>')

@@ -24,6 +24,7 @@ from hexagora.engine.errors import HexagoraError
 from hexagora.engine.game import Game
 from hexagora.server import analysis, catalogue
 from hexagora.server.lending import MARK
+from hexagora.server.pages import headed
 from hexagora.site import supplies
 
 HOUSE = Path(hexagora.__file__).parent
@@ -111,10 +112,11 @@ def _write(folder: Path, runtime: Path, tell: Tell, stun: Sequence[str]) -> None
 
 def _client(folder: Path) -> None:
     shutil.copytree(WEB, folder / "static", ignore=shutil.ignore_patterns("*.html", ONLINE))
-    shutil.copytree(OWN, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("home.js"))
+    shutil.copytree(OWN, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("home.js", "*.html"))
     shutil.copyfile(OWN / "home.js", folder / "static" / "js" / "home.js")
-    for name, source in PAGES.items():
-        (folder / name).write_text(relative((WEB / source).read_text("utf8")), "utf8")
+    pages = {**{name: WEB / source for name, source in PAGES.items()}, **{own.name: own for own in OWN.glob("*.html")}}
+    for name, source in pages.items():
+        (folder / name).write_text(relative(headed(source.read_text("utf8"))), "utf8")
     there = (WEB / EMBED).read_text("utf8")
     (folder / EMBED).write_text(there.replace("`embed/", "`index.html#/embed/"), "utf8")
     (folder / "static" / EMBED).unlink()

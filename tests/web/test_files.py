@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hexagora.registry as registry
+from hexagora.server import pages
 from hexagora.server.catalogue import LOOKS
 
 WEB = Path(registry.__file__).parent / "web"
@@ -48,12 +49,19 @@ def test_nothing_on_a_page_can_be_touched_before_its_script_listens(page: Path) 
 @pytest.mark.parametrize("page", sorted([*WEB.glob("*.html"), SITE / "index.html"]), ids=lambda path: path.stem)
 def test_every_page_can_be_put_on_a_home_screen(page: Path) -> None:
     """Phones tell only pages of turns that were installed, and install what its manifest describes."""
-    text = page.read_text("utf8")
+    text = pages.headed(page.read_text("utf8"))
     linked = dict(re.findall(r'<link rel="(manifest|apple-touch-icon)" href="/?static/([^"]+)"', text))
     assert (WEB / linked["apple-touch-icon"]).is_file()
     manifest = json.loads((WEB / linked["manifest"]).read_text("utf8"))
     assert (manifest["display"], manifest["start_url"], manifest["scope"]) == ("standalone", "../", "../")
     assert [icon["src"] for icon in manifest["icons"] if not (WEB / icon["src"]).is_file()] == []
+
+
+@pytest.mark.parametrize("page", sorted([*WEB.glob("*.html"), *SITE.glob("*.html")]), ids=lambda path: path.stem)
+def test_the_head_that_all_pages_have_is_written_once(page: Path) -> None:
+    own = page.read_text("utf8").replace('="static/', '="/static/')
+    assert pages.BEGIN in own
+    assert [line for line in pages.HEAD.removeprefix(pages.BEGIN).splitlines() if line in own] == []
 
 
 def test_no_string_of_the_catalogue_is_unused() -> None:
