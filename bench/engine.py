@@ -1,7 +1,8 @@
 """The benchmark of the engine: random play against yardsticks and peers in one run, reported as ratios.
 
 `python -m bench.engine` (or `make bench`); `--quick` leaves out the peers and cold compilation, `--json` prints data.
-Rates are per CPU second of the process that does the work, except where two threads are compared with one.
+What is being done is told beside the results, which are printed as they come. Rates are per CPU second of the process
+that does the work, except where two threads are compared with one.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from bench.yardstick.__main__ import playing_rows
 
 GAMES = 2000
 LIBRARIES = ("numpy", "numba")
+INTERRUPTED = 130  # the exit code that shells give
 HEX_PEERS = {
     "OpenSpiel, C++ random bots": "openspiel-bots",
     "OpenSpiel, C++ rollouts of its MCTS": "openspiel-rollout",
@@ -125,13 +127,29 @@ def clone_nanoseconds(name: str) -> float:
     return statistics.median(best)
 
 
+class Teller:
+    """Says what is being done now and since when the benchmark runs, and remembers what could not be measured."""
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+        self.missing: list[str] = []
+
+    def __call__(self, what: str) -> None:
+        print(f"{time.monotonic() - self.began:5.0f} s  {what}", file=sys.stderr, flush=True)
+
+    def about(self, part: str) -> Callable[[str], None]:
+        return lambda what: self(f"{part}: {what}")
+
+
 def seconds_of(code: str, cpu: bool = False, environment: Mapping[str, str] | None = None) -> float:
     """Wall (or CPU) seconds of a fresh Python process that runs the code; the best of three."""
     times = []
     for _ in range(1 if cpu else 3):
         wall, before = time.perf_counter(), os.times()
-        subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL,
-                       env={**os.environ, **(environment or {})})
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                              env={**os.environ, **(environment or {})})
+        if done.returncode:
+            raise RuntimeError(f"{code!r} failed:\n{done.stderr}")
         after = os.times()
         spent = after.children_user + after.children_system - before.children_user - before.children_system
         times.append(spent if cpu else time.perf_counter() - wall)
@@ -143,33 +161,61 @@ def cold_compilation(game: str) -> float:
         return seconds_of(f"import hexagora; hexagora.game('{game}').compiled()", True, {"HEXAGORA_CACHE": folder})
 
 
-def mana_pool(seconds: float, rounds: int) -> dict[str, Summary]:
+def compile_games(tell: Teller) -> None:
+    """Before anything is measured; most is ready where the games have been compiled before."""
+    for name in hexagora.names():
+        tell(f"compiling {name}, if it is not yet")
+        hexagora.game(name).compiled()
+
+
+def yardsticks(tell: Teller) -> dict[str, Callable[[], float]]:
+    """Other ways to play the same game; those in C++ where there is a compiler."""
+    rows = playing_rows()
+    try:
+        native.library()
+    except RuntimeError as e:
+        tell.missing.append(str(e))
+        return {name: row for name, row in rows.items() if not name.startswith("C++")}
+    return rows
+
+
+def peers_are_there(tell: Teller) -> bool:
+    tell("the peers, in an environment of their own that is made once (--quick leaves them out)")
+    try:
+        peers.setup()
+    except peers.PeerMissing as e:
+        tell.missing.append(f"peers: {e}")
+        return False
+    return True
+
+
+def mana_pool(seconds: float, rounds: int, tell: Teller) -> dict[str, Summary]:
     rows: dict[str, Callable[[], float | Sample]] = {
         "Hexagora, compiled": compiled_rows("manapool"),
         "Hexagora, compiled, driven from Python": driven_row("manapool", 20_000),
         "Hexagora, interpreted": interpreted_row("manapool", 20),
-        **playing_rows(),
+        **yardsticks(tell),
     }
-    return measure.summaries(measure.rounds(rows, rounds, seconds))
+    return measure.summaries(measure.rounds(rows, rounds, seconds, tell.about("Mana Pool")))
 
 
-def classic_hex(seconds: float, rounds: int, with_peers: bool) -> tuple[dict[str, Summary], list[str]]:
+def classic_hex(seconds: float, rounds: int, with_peers: bool, tell: Teller) -> dict[str, Summary]:
     rows: dict[str, Callable[[], float | Sample]] = {
         "Hexagora, compiled": compiled_rows("hex"),
         "Hexagora, compiled, driven from Python": driven_row("hex", 20_000),
         "Hexagora, interpreted": interpreted_row("hex", 20),
     }
-    missing = []
     for name, peer in HEX_PEERS.items() if with_peers else ():
         try:
+            tell(name)
             peers.run(peer, 0.2)
             rows[name] = peer_row(peer)
         except peers.PeerMissing as e:
-            missing.append(f"{name}: {e}")
-    return measure.summaries(measure.rounds(rows, rounds, seconds)), missing
+            tell.missing.append(f"{name}: {e}")
+    return measure.summaries(measure.rounds(rows, rounds, seconds, tell.about("Hex")))
 
 
-def all_games(seconds: float, rounds: int, with_peers: bool) -> dict[str, Summary]:
+def all_games(seconds: float, rounds: int, with_peers: bool, tell: Teller) -> dict[str, Summary]:
     """Random decisions of every game, each with its most players."""
     rows: dict[str, Callable[[], float | Sample]] = {}
     for name in hexagora.names():
@@ -178,9 +224,9 @@ def all_games(seconds: float, rounds: int, with_peers: bool) -> dict[str, Summar
         try:
             peers.run("catanatron", 0.2)
             rows["catanatron"] = peer_row("catanatron")
-        except peers.PeerMissing:
-            pass
-    return measure.summaries(measure.rounds(rows, rounds, seconds))
+        except peers.PeerMissing as e:
+            tell.missing.append(f"catanatron: {e}")
+    return measure.summaries(measure.rounds(rows, rounds, seconds, tell.about("all games")))
 
 
 def threads(name: str, count: int, rounds: int) -> float:
@@ -191,10 +237,13 @@ def threads(name: str, count: int, rounds: int) -> float:
 
 
 def targets(pool: dict[str, Summary], board: dict[str, Summary], games: dict[str, Summary], rounds: int,
-            cold: bool) -> list[Target]:
+            cold: bool, tell: Teller) -> list[Target]:
     ours, plain = pool["Hexagora, compiled"].median, pool["plain Python"].median
-    found = [
-        Target("Mana Pool: compiled / C++ with one byte per cell", ours / pool["C++, one byte per cell"].median, 0.8),
+    found = []
+    if NATIVE in pool:
+        found.append(Target("Mana Pool: compiled / C++ with one byte per cell", ours / pool[NATIVE].median, 0.8))
+    tell("two threads, copies")
+    found += [
         Target("Mana Pool: compiled / plain Python", ours / plain, 35),
         Target("Mana Pool: plain Python / interpreted", plain / pool["Hexagora, interpreted"].median, 1.5, True),
         Target("Mana Pool: two threads / one", threads("manapool", 4000, rounds), 1.8),
@@ -207,10 +256,11 @@ def targets(pool: dict[str, Summary], board: dict[str, Summary], games: dict[str
     if "pgx on the CPU, batch 1024" in board:
         found.append(Target("Hex 11x11: compiled / pgx", mine / board["pgx on the CPU, batch 1024"].median, 20))
     found += game_targets(games)
-    found += start_targets(cold)
+    found += start_targets(cold, tell)
     return found
 
 
+NATIVE = "C++, one byte per cell"
 SHARES_OF_MANA_POOL = {"hexcape": 0.5, "sigil": 0.4}
 TIMES_CATANATRON = {"sygon": 80, "hexemonia": 60}
 
@@ -241,8 +291,9 @@ def matches_against_catanatron() -> list[Target]:
     return [Target("sygon: games / catanatron's", mine.per_cpu_second / theirs, TIMES_CATANATRON["sygon"])]
 
 
-def start_targets(cold: bool) -> list[Target]:
+def start_targets(cold: bool, tell: Teller) -> list[Target]:
     """Start-up, with the cache warm; and cold compilation, in CPU seconds."""
+    tell("starts")
     found = [
         Target("import hexagora, s", seconds_of("import hexagora"), 0.4, True),
         Target("hexagora games, s", seconds_of("import sys; sys.argv = ['hexagora', 'games']; "
@@ -251,6 +302,7 @@ def start_targets(cold: bool) -> list[Target]:
                seconds_of("import hexagora; hexagora.game('manapool').batch(1).playouts()"), 1.5, True),
     ]
     for name in hexagora.names() if cold else ():
+        tell(f"cold compilation of {name}")
         limit = 8 if name == "manapool" else 60
         found.append(Target(f"{name}: cold compilation, CPU s", cold_compilation(name), limit, True))
     return found
@@ -268,27 +320,34 @@ def show_targets(found: list[Target]) -> Table:
 
 def run(quick: bool = False, as_json: bool = False) -> None:
     rounds, seconds = (2, 0.2) if quick else (5, 0.5)
-    native.play(1, 1)
-    pool = mana_pool(seconds, rounds)
-    board, missing = classic_hex(seconds, rounds, with_peers=not quick)
-    games = all_games(seconds, rounds, with_peers=not quick)
-    found = targets(pool, board, games, rounds, cold=not quick)
+    tell = Teller()
+
+    def show(title: str, rows: dict[str, Summary], base: str) -> None:
+        if not as_json:
+            measure.print_table(title, rows, base)
+
+    compile_games(tell)
+    if not as_json:
+        print("{cpu}, {cores} cores, Python {python}, {libraries}, {date}".format(**measure.machine(LIBRARIES)))
+    pool = mana_pool(seconds, rounds, tell)
+    show("Mana Pool on the board crossing, random decisions per CPU second", pool, "plain Python")
+    with_peers = not quick and peers_are_there(tell)
+    board = classic_hex(seconds, rounds, with_peers, tell)
+    show("Hex 11x11, random moves per CPU second", board, "Hexagora, compiled")
+    games = all_games(seconds, rounds, with_peers, tell)
+    show("All games, random decisions per CPU second", games, "manapool")
+    found = targets(pool, board, games, rounds, not quick, tell)
     if as_json:
         print(json.dumps({
             "manapool": measure.as_json(pool, "plain Python", LIBRARIES),
             "hex": measure.as_json(board, "Hexagora, compiled", LIBRARIES),
             "games": measure.as_json(games, "manapool", LIBRARIES),
             "targets": [{**vars(t), "reached": t.reached} for t in found],
-            "missing": missing,
+            "missing": tell.missing,
         }, indent=1))  # fmt: skip
         return
-    facts = measure.machine(LIBRARIES)
-    print(f"{facts['cpu']}, {facts['cores']} cores, Python {facts['python']}, {facts['libraries']}, {facts['date']}")
-    measure.print_table("Mana Pool on the board crossing, random decisions per CPU second", pool, "plain Python")
-    measure.print_table("Hex 11x11, random moves per CPU second", board, "Hexagora, compiled")
-    measure.print_table("All games, random decisions per CPU second", games, "manapool")
     Console().print(show_targets(found))
-    for line in missing:
+    for line in tell.missing:
         print(f"not measured: {line}")
 
 
@@ -296,4 +355,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--json", action="store_true", dest="as_json")
-    run(**vars(parser.parse_args()))
+    try:
+        run(**vars(parser.parse_args()))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

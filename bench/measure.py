@@ -76,11 +76,13 @@ def sample_of_peer(line: Mapping[str, Any]) -> Sample:
 
 
 def rounds(
-    rows: Mapping[str, Callable[[], float | Sample]], count: int = 5, at_least: float = 0.5
+    rows: Mapping[str, Callable[[], float | Sample]], count: int = 5, at_least: float = 0.5,
+    tell: Callable[[str], None] = lambda what: None,
 ) -> dict[str, list[Sample]]:
-    """Measures every row once a round, so that the rows are interleaved."""
+    """Measures every row once a round, so that the rows are interleaved; tells which round begins."""
     results: dict[str, list[Sample]] = {name: [] for name in rows}
-    for _ in range(count):
+    for k in range(count):
+        tell(f"round {k + 1} of {count}")
         for name, work in rows.items():
             results[name].append(sample(work, at_least))
     return results
