@@ -1,5 +1,7 @@
 """What a person sees of Hexes of Sygon: prompts, forecasts, warnings, panels, the shop, the end."""
 
+import pytest
+
 from tests.sygon.support import GAME, at, lay_out, new, pass_round, play
 
 
@@ -186,6 +188,13 @@ def test_the_chance_to_lose_a_wizard_is_told():
     assert " in 12) to Ash" in choice(match, "end cast").warning
 
 
+def test_with_competitive_scoring_it_is_sure_which_volcano_erupts():
+    """From 18 points on no die is thrown."""
+    strong = "board r2; town p1 a3 a4 a5 b2 c1 c5; wizard p1.w1 d3; turn p1 cast"
+    assert "d3 (10 in 12) to Ash" in choice(at(f"game 2 ffa; {strong}"), "end cast").warning
+    assert "d3 (12 in 12) to Ash" in choice(at(f"game 2 ffa competitive; {strong}"), "end cast").warning
+
+
 def test_the_end_of_a_turn_is_marked_and_tells_what_it_brings():
     match = at("game 2 ffa; board r2; town p1 c2 e1; turn p1 cast")
     end = choice(match, "end cast")
@@ -246,6 +255,18 @@ def test_the_end_draws_the_points_by_round_with_the_eruptions():
     assert [len(series) for series in chart.series] == [1, 1]
     assert chart.marks[0][0] == 0
     assert match.scene().ending.lines == []
+
+
+@pytest.mark.parametrize(("face", "erupted"), [(1, ["blue"]), (4, ["red"]), (6, ["green"]), (11, ["blue", "green"])])
+@pytest.mark.parametrize("cloud", ["", "; cloud red"])
+def test_the_end_marks_the_volcanoes_that_erupted_and_no_others(face, erupted, cloud):
+    """Also where a Cloud of the round before still lay on one."""
+    match = at(f"game 2 ffa; board r2; final; town p1 e1; town p2 c5; workshop c5{cloud}; turn p2 cast")
+    play(match, "end cast")
+    while not match.over:
+        match.play(f"roll {face}" if f"roll {face}" in match.legal() else match.legal()[0])
+    quiet = ["red"] if cloud else []
+    assert match.scene().ending.charts[0].marks == [(0, name) for name in erupted if name not in quiet]
 
 
 def test_panels_tell_where_missing_wizards_are():
