@@ -101,6 +101,20 @@ def test_what_lies_on_top_is_drawn(top):
     assert match.play("take quarry").legal() == [f"draw {top}"]
 
 
+def test_who_does_not_know_what_lies_on_top_holds_every_hex_of_the_pile_possible():
+    match = at("TAKE1", chance="ask", top=["walls", "fleet"], top_known_to="p1",
+               display=["quarry", "quarry", "temple", "temple"])
+    match.play("take quarry")
+    possible = []
+    for viewer in range(match.players):
+        state, out = match.state.clone(), [0] * GAME.max_legal
+        RULES.hide(match.box, state, viewer)
+        count = RULES.legal(match.box, state, out)
+        possible.append([GAME.words.text(match.box, state, a) for a in out[:count]])
+    assert possible[0] == ["draw walls"]
+    assert {"draw walls", "draw fleet", "draw hades"} <= {*possible[1]}
+
+
 @pytest.mark.parametrize("top", [["fleet", "walls"], ["fleet"], ["spring"]])
 def test_a_draw_by_fates_is_seen_by_the_drawer_and_who_knows_the_top(top):
     match = at("SPECIAL", ORACLE, "o; a1 necropolis 1/0/0; fates@a1", turn="p2", chance="ask", top=top, players=4,
