@@ -20,9 +20,11 @@ from hexagora.bots.evaluation import Evaluation, Opinion
 from hexagora.bots.search import Choice
 from hexagora.engine import locales
 from hexagora.engine.errors import BadContent
+from hexagora.engine.locales import shared
 from hexagora.engine.phrases import Book
 from hexagora.engine.puzzles import QUESTIONS
 from hexagora.engine.reading import READ
+from hexagora.engine.translation_checks import is_unknown, names
 from hexagora.terminal import puzzle, speech
 from hexagora.terminal.play import LEAVE, Table
 from tests import texts
@@ -69,14 +71,10 @@ def translated(text: str, **phrases: str) -> str:
     return translations([phrases], [Text("", text)])[0][0]
 
 
-def common(language: str) -> dict[str, str]:
-    return dict(json.loads((WEB / "locales" / f"{language}.json").read_text("utf8"))["phrases"])
-
-
 def catalogues(game: str, language: str) -> list[dict[str, str]]:
     """In the order in which the browser lays them on top of each other."""
     own = locales.catalogue(hexagora.game(game), language)
-    return [common(language), own.tutorial, own.phrases]
+    return [shared(language), own.tutorial, own.phrases]
 
 
 @cache
@@ -89,19 +87,6 @@ def seen(game: str) -> list[Text]:
 @cache
 def read(game: str, language: str) -> list[tuple[str, list[str], list[str]]]:
     return translations(catalogues(game, language), seen(game))
-
-
-def names(game: str) -> set[str]:
-    """Words that stay as they are: names of people and of the game, and translated names of the content."""
-    found = {*texts.NAMES, *hexagora.game(game).facts.title.split()}
-    for part in hexagora.game(game).content.model_dump().values():
-        for entry in [one for one in part if isinstance(one, dict)] if isinstance(part, list) else []:
-            found |= {word for key, name in entry.items() if key.startswith("name_") for word in name.split()}
-    return found
-
-
-def unknown(missing: str, known: set[str]) -> bool:
-    return any(word not in known for word in re.findall(r"(?<!\d)[^\W\d_]{2,}(?!\d)", missing))
 
 
 # who is who
@@ -120,11 +105,11 @@ def test_players_are_spoken_of_in_words_that_the_page_turns_into_their_names(gam
 
 @pytest.mark.parametrize(("game", "language"), SPOKEN)
 def test_every_text_of_a_game_is_translated(game: str, language: str) -> None:
-    known = names(game)
+    known = names(hexagora.game(game)) | {*texts.NAMES}
     gaps = {}
     for text, (_, missing, _) in zip(seen(game), read(game, language), strict=True):
         for part in missing:
-            if unknown(part, known):
+            if is_unknown(part, known):
                 gaps.setdefault(re.sub(r"\d+", "#", part), f"{text.where}: {part!r} in {text.text!r}")
     assert not gaps, _told(f"{game} lacks in {language}", gaps.values())
 
@@ -133,14 +118,14 @@ def test_every_text_of_a_game_is_translated(game: str, language: str) -> None:
 def test_every_piece_of_the_scenes_is_in_an_entry(game: str, language: str) -> None:
     """Finds what no match above has come across."""
     found = hexagora.game(game)
-    entries = "\n".join([*common(language), *locales.catalogue(found, language).phrases, found.facts.title, *CODES])
+    entries = "\n".join([*shared(language), *locales.catalogue(found, language).phrases, found.facts.title, *CODES])
     gaps = {f"{file}: {piece!r}" for file, piece in texts.fragments(found) if piece not in entries}
     assert not gaps, _told(f"{game} lacks in {language}", sorted(gaps))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_of_the_house_is_translated(language: str) -> None:
-    _assert_known(list(texts.of_house()), [common(language)], f"the house lacks in {language}")
+    _assert_known(list(texts.of_house()), [shared(language)], f"the house lacks in {language}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -153,7 +138,7 @@ def test_the_reasons_of_the_coach_are_translated(game: str, language: str) -> No
 def _assert_known(said: list[Text], entries: list[dict[str, str]], title: str, known: Iterable[str] = ()) -> None:
     gaps = [f"{text.where}: {part!r} in {text.text!r}"
             for text, (_, missing, _) in zip(said, translations(entries, said), strict=True)
-            for part in missing if unknown(part, set(known))]
+            for part in missing if is_unknown(part, set(known))]
     assert not gaps, _told(title, gaps)
 
 
@@ -259,7 +244,7 @@ def _words(entry: str) -> set[str]:
 
 @pytest.mark.parametrize(("game", "language"), [*SPOKEN, *(("", language) for language in LANGUAGES)])
 def test_translations_keep_the_values(game: str, language: str) -> None:
-    entries = locales.catalogue(hexagora.game(game), language).phrases if game else common(language)
+    entries = locales.catalogue(hexagora.game(game), language).phrases if game else shared(language)
     differ = [entry for entry, text in entries.items() if _places(entry) != _places(text)]
     assert not differ, _told("values differ", differ)
 
@@ -270,7 +255,7 @@ def _places(text: str) -> set[str]:
 
 @pytest.mark.parametrize(("game", "language"), SPOKEN)
 def test_forms_that_are_asked_for_exist(game: str, language: str) -> None:
-    entries = {**common(language), **locales.catalogue(hexagora.game(game), language).phrases}
+    entries = {**shared(language), **locales.catalogue(hexagora.game(game), language).phrases}
     forms = {entry.rpartition("|")[2] for entry in entries if FORM.fullmatch(entry)}
     asked = {form for text in entries.values() for form in re.findall(r"\{\w+\|(\w+)\}", text)}
     assert asked <= forms

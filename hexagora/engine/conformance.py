@@ -14,18 +14,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import folder, hooks, subset, wasm
+from hexagora.engine import coaching, folder, hooks, locales, studies, subset, wasm
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.features import Observer
 from hexagora.engine.match import Match
 from hexagora.engine.matchfile import from_document, to_document
-from hexagora.engine.scene_checks import Looker
+from hexagora.engine.scene_checks import Finding, Looker
+from hexagora.engine.translation_checks import Reader
 from hexagora.engine.words import Sentence, tidy
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
+SOMEBODY = "P"  # a name that no language translates, like those of people
 LONGEST = 200_000  # decisions after which a random match counts as endless
 DEEP_EVERY = 7  # decisions between the costly checks (positions, scenes, resampling)
 MOST_PROBLEMS = 20
@@ -150,9 +152,9 @@ def check(
         return report
     for name, problem in beside:
         report.note(name, False, problem)
-    report.checked["levels"] += 1
+    report.checked["levels"] += hooks.LEVELS.of(game) is not None
     todo = list(variants(game)) if only is None else only
-    mirrors = _mirrors(game, compiling, report) if compiled else []
+    mirrors, looker, reader = _mirrors(game, compiling, report) if compiled else [], Looker(game), Reader(game)
     hourglass, skipped = Hourglass(seconds, len(game.facts.players), len(todo) * matches), 0
     for k, options in enumerate(todo):
         if progress:
@@ -166,7 +168,7 @@ def check(
             continue
         for m in range(0 if report.full else matches):
             try:
-                walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors)
+                walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors, looker, reader)
             except Exception as e:
                 report.note("crash", False, f"a match with {options} cannot begin: {folder.what_went_wrong(e)}")
                 break
@@ -189,7 +191,9 @@ def _readable(game: "Game", report: Report) -> bool:
     """What can be seen without a match; whether one can be played at all."""
     for name, problem in folder.problems(game):
         report.note(name, False, problem)
-    for name in ("folder", "hooks", "rules", "options", "languages", "studies", "coach"):
+    brings = {"languages": locales.languages(game), "studies": studies.paths(game),
+              "coach": (game.folder / coaching.FILE).is_file()}
+    for name in ("folder", "hooks", "rules", "options", *(name for name, any_ in brings.items() if any_)):
         report.checked[name] += 1
     if any(name == "folder" for name, _ in report.problems):
         report.left_out.append("all matches, until the folder is complete")
@@ -227,10 +231,11 @@ class _Walk:
     """One random match, looked at from all sides."""
 
     def __init__(self, game: "Game", options: dict[str, Any], seed: str, report: Report,
-                 mirrors: "list[type[_Mirror]]"):
-        self.game, self.report = game, report
+                 mirrors: "list[type[_Mirror]]", looker: Looker, reader: Reader):
+        self.game, self.report, self.looker, self.reader = game, report, looker, reader
         self.rng = random.Random(seed)
-        self.match = game.match(seed=seed, chance="ask", debug=True, **options)
+        people = [f"{SOMEBODY}{n + 1}" for n in range(game.options(options)["players"])]
+        self.match = game.match(seed=seed, chance="ask", debug=True, seats=people, **options)
         self.box, self.players = self.match.box, self.match.players
         self.given = options
         self.twins: list[tuple[int, Any]] = []
@@ -239,12 +244,16 @@ class _Walk:
         self.broken_off = False
         self.observer = Observer(game, self.box) if hooks.OBSERVE.of(game) and not list(
             folder.observation(game)) else None
-        self.looker = Looker(game)
-        self.broken = hooks.BROKEN.of(game) or (lambda box, s: [])
+        self.invariants = hooks.BROKEN.of(game)
+        self.broken = self.invariants or (lambda box, s: [])
 
     def note(self, check: str, fine: bool, problem: str) -> None:
         told = "" if fine else f"{problem} [{self.given}, decision {len(self.match.log)}]"
         self.report.note(check, fine, told)
+
+    def _note_all(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
+            self.note(*finding)
 
     def run(self) -> None:
         try:
@@ -344,8 +353,9 @@ class _Walk:
             self.note("scores", not any(shares), f"shares {shares} before the end")
 
     def _invariants(self, state: Any) -> None:
-        broken = self.broken(self.box, state)
-        self.note("invariants", not broken, f"{broken[:3]}")
+        if self.invariants:
+            broken = self.invariants(self.box, state)
+            self.note("invariants", not broken, f"{broken[:3]}")
 
     def _records(self, a: int | None) -> None:
         State, state = self.game.State, self.match.state
@@ -380,8 +390,8 @@ class _Walk:
         others = range(self.players + 1) if self.game.facts.hidden else [self.rng.randrange(self.players + 1)]
         for one in (scene, *map(match.scene, others)):  # where nothing is hidden all see the same
             self.note("scene", _is_plain(one.document()), "a scene is not plain data")
-        for finding in self.looker.look_at(scene, self.players):
-            self.note(*finding)
+            self._note_all(self.reader.of_scene(one))
+        self._note_all(self.looker.look_at(scene, self.players))
         self.report.by_glyph += sorted(self.looker.shown_by_glyph(scene) - set(self.report.by_glyph))
         if match.actor >= 0 and hooks.CHOICES.of(self.game):
             single = [self.game.scene.choice(self.box, match.state, a) for a in match.actions()]
@@ -412,6 +422,7 @@ class _Walk:
         """What is told of an action; the state after it is that of the match."""
         told = self.game.words.sentence(self.box, before, a, self.match.state)
         self.note("sentences", isinstance(told, Sentence), f"{told!r} is a plain text: make it with say(template, …)")
+        self._note_all(self.reader.of_sentence(told))
 
     def _step(self, a: int, deep: bool) -> None:
         match, State = self.match, self.game.State

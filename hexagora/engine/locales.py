@@ -6,6 +6,7 @@ rules.
 """
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 SOURCE = "en"  # the language that all texts are written in
 FOLDER = "locales"
+HOUSE = Path(__file__).parents[1] / "web" / FOLDER  # words that server, browser and games share
 LANGUAGE = "^[a-z]{2,3}$"  # how a language is named
 
 
@@ -52,6 +54,14 @@ def read(path: Path) -> Catalogue:
     except ValueError as e:
         raise BadContent(str(path), [f"not JSON: {e}"]) from None
     return validate(Catalogue, data, str(path))
+
+
+@cache
+def shared(language: str) -> dict[str, str]:
+    """What the house says in a language; nothing in one that it does not speak."""
+    path = HOUSE / f"{language}.json"
+    found: dict[str, str] = json.loads(path.read_text("utf8"))["phrases"] if path.is_file() else {}
+    return found
 
 
 def guide_path(game: "Game", language: str) -> Path | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from hexagora.engine.content import Part, validate
 from hexagora.engine.errors import HexagoraError, UnknownName
-from hexagora.engine.locales import SOURCE, catalogue, guide_path, rules_path
+from hexagora.engine.locales import SOURCE, catalogue, guide_path, rules_path, shared
 from hexagora.engine.phrases import Book
 from hexagora.engine.reading import reworded
 from hexagora.engine.words import Sentence, say
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from hexagora.engine.scene import Scene
 
 OWN = Path(__file__).parent / "locales"
-HOUSE = Path(__file__).parent.parent / "web" / "locales"  # words that server, browser and games share
 SIGN = "sign"  # the form of a word in a legend: "end|sign"
 NAME = re.compile(r"[^{}|.]{1,30}")  # an entry that names something, not a sentence
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # where a system says which language its user reads
@@ -60,13 +59,6 @@ def own(language: str) -> Own:
     return validate(Own, json.loads(path.read_text("utf8")), str(path))
 
 
-@cache
-def _shared(language: str) -> dict[str, str]:
-    path = HOUSE / f"{language}.json"
-    found: dict[str, str] = json.loads(path.read_text("utf8"))["phrases"] if path.is_file() else {}
-    return found
-
-
 class Speech:
     """Says texts in one language, with the words of a game where one is played."""
 
@@ -81,7 +73,7 @@ class Speech:
     @cached_property
     def book(self) -> Book:
         theirs = catalogue(self.game, self.language) if self.game else None
-        return Book(_shared(self.language), own(self.language).phrases,
+        return Book(shared(self.language), own(self.language).phrases,
                     *([theirs.tutorial, theirs.phrases] if theirs else []))
 
     def __call__(self, template: str, **values: object) -> str:

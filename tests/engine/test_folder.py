@@ -4,7 +4,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.bots import thumbs
-from hexagora.engine import conformance, folder, hooks
+from hexagora.engine import conformance, folder, hooks, studies
 from hexagora.testing import check_game
 from tests.outside import changed
 
@@ -62,9 +62,21 @@ def test_a_game_of_another_package_passes(changed):
      "options: the option 'size' does not allow its default 99"),
     ({"words.py": ('"{who} takes over the first stone"', '"{who} grabs the first stone"')},
      'languages: locales/it.json lacks "{who} grabs the first stone"'),
+    ({"scene.py": ('Meter("joins", goal)', 'Meter("reaches over", goal)')},
+     "languages: locales/it.json lacks 'reaches over'"),
+    ({"scene.py": ("_prompt(box, s))", '_prompt(box, s), notes=["Blue builds 7 sheds"])')},
+     "languages: locales/it.json lacks 'Blue builds # sheds'"),
 ], ids=lambda value: value.split(":")[0] if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_missing_or_wrong_is_told(changed, changes, told):
     assert [text for text in found(changed(changes)) if told in text]
+
+
+def test_of_what_a_game_does_not_have_it_is_not_said_that_it_is_fine(changed):
+    own = [f"studies/{path.name}" for path in studies.paths(registry.game("hex"))]
+    game = changed(dict.fromkeys(["levels.py", "locales/it.json", "coach.toml", *own]))
+    report = str(conformance.check(game, compiled=False, only=SMALL))
+    optional = ("levels", "languages", "coach", "studies", "invariants")
+    assert [name for name in optional if f"none {name}" not in report] == []
 
 
 def test_what_is_shown_by_glyphs_for_want_of_drawings_is_told(changed):
