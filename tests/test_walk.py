@@ -33,14 +33,17 @@ class Walker:
         (packages / "shared.pth").write_text("".join(f"{path}\n" for path in here), "utf8")
 
     def console(self, text: str) -> None:
-        """Each command must print the lines below it, and end well unless they speak of a failure."""
+        """Each command must print the lines below it in this order, and end well unless they speak of a failure."""
         for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
             command, *expected = part.strip().splitlines()
             done = subprocess.run(self._called(command), cwd=self.folder, env=self.environment, capture_output=True,
                                   text=True)
             told = done.stdout + done.stderr
             assert (done.returncode != 0) == any("FAIL" in line for line in expected), told
-            assert [line for line in expected if line not in told] == [], told
+            at = 0
+            for line in expected:
+                assert line in told[at:], told
+                at = told.index(line, at) + len(line)
 
     def _called(self, command: str) -> list[str]:
         """What is typed, in an environment of its own and without the network."""
