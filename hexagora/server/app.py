@@ -54,7 +54,6 @@ def create_app(settings: Settings) -> House:
         await hall.open()
         hall.renew = sign
         await sign()
-        await hall.storage.push_key()
         hall.spawn(archive.find_results(hall), "results")
         hall.spawn(rooms.open_soon(), "rooms")
         hall.tasks.keep(lambda: notices.go_round_forever(hall), "notices")

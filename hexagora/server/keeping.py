@@ -23,7 +23,7 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, delete, func,
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.server.database import GOES_WRONG, Database, make
-from hexagora.server.schema import ERA_KEY, HEAD, keys, metadata
+from hexagora.server.schema import ERA_KEY, HEAD, bring_up_to_date, keys, metadata
 from hexagora.server.settings import Settings
 
 KIND = "hexagora backup"
@@ -102,9 +102,7 @@ def restore(settings: Settings, path: Path, replace: bool = False) -> Counts:
             _replace_all(connection, source())
 
         async def work(database: Database) -> None:
-            from hexagora.server.migrations import upgrade
-
-            await database.write(upgrade)
+            await database.write(bring_up_to_date)
             await database.write(put)
 
         with_database(settings, work)

@@ -4,17 +4,25 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Float,
     ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
+    false,
+    insert,
+    inspect,
+    text,
+    true,
 )
 
 HEAD = "0009"  # the newest migration; a test compares it with the migrations folder
+UPGRADE_LOCK = 0x4E7A60  # any number; keeps two servers that start at once from upgrading twice
 
 ERA_KEY = "era"  # the key whose value changes when everything that was known must be read again
 
@@ -44,8 +52,9 @@ tables = Table(
     Column("patience", Integer, doc="seconds after which the others may go on without somebody absent"),
     Column("result", Text, doc="each seat's share of the win, written with the end of the match"),
     Column("rated", String(8), doc="what the match counts for within its game, or nothing"),
-    Column("turn_from", Integer, nullable=False, default=0, doc="the event with which the present turn began"),
-    Column("long_turns", Boolean, nullable=False, doc="whether a turn may take so long that people are elsewhere"),
+    Column("turn_from", Integer, nullable=False, server_default="0", doc="the event with which the present turn began"),
+    Column("long_turns", Boolean, nullable=False, server_default=true(),
+           doc="whether a turn may take so long that people are elsewhere"),
     Index("tables_by_status", "status", "updated"),
 )
 
@@ -67,9 +76,9 @@ holders = Table(
     Column("table_id", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(64), primary_key=True),
-    Column("put_away", Boolean, nullable=False, default=False, doc="the guest wants to see the table no more"),
-    Column("pushed", Integer, nullable=False, default=-1, doc="the turn that was told by a push last"),
-    Column("mailed", Integer, nullable=False, default=-1, doc="the turn that was told by a mail last"),
+    Column("put_away", Boolean, nullable=False, server_default=false(), doc="the guest wants to see the table no more"),
+    Column("pushed", Integer, nullable=False, server_default="-1", doc="the turn that was told by a push last"),
+    Column("mailed", Integer, nullable=False, server_default="-1", doc="the turn that was told by a mail last"),
     ForeignKeyConstraint(["table_id", "seat"], ["seats.table_id", "seats.seat"], ondelete="CASCADE"),
     Index("holders_by_guest", "guest"),
 )
@@ -94,7 +103,8 @@ chats = Table(
     Column("name", String(200), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
-    Column("line_key", String(40), nullable=False, doc="made by who says it: the same line is kept once"),
+    Column("line_key", String(40), nullable=False, server_default="",
+           doc="made by who says it: the same line is kept once"),
     Column("guest", String(64), doc="who said it, to be able to forget it; lines of old have none"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
     Index("chats_by_table", "table_id", "id"),
@@ -198,3 +208,27 @@ mails = Table(
     Column("created", Float, nullable=False),
     Column("sent", Float, nullable=False, doc="when the last mail about turns went out"),
 )
+
+
+revisions = Table(
+    "alembic_version", MetaData(),
+    Column("version_num", String(32), nullable=False, doc="the newest migration that was made, as Alembic keeps it"),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """An empty database gets everything at once, as it is declared here; an older one is led here by the migrations.
+    Whole or not at all, and by one server at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+    else:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if inspect(connection).has_table(revisions.name):
+        from hexagora.server.migrations import upgrade
+
+        upgrade(connection)
+    else:
+        metadata.create_all(connection, checkfirst=False)
+        revisions.create(connection, checkfirst=False)
+        connection.execute(insert(revisions).values(version_num=HEAD))

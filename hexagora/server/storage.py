@@ -22,7 +22,20 @@ from hexagora.server.database import GOES_WRONG, Found, Work
 from hexagora.server.errors import Refusal, storage_failed
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record
 from hexagora.server.rounds import Rounds
-from hexagora.server.schema import ERA_KEY, HEAD, chats, contents, events, guests, holders, keys, seats, tables
+from hexagora.server.schema import (
+    ERA_KEY,
+    HEAD,
+    bring_up_to_date,
+    chats,
+    contents,
+    events,
+    guests,
+    holders,
+    keys,
+    revisions,
+    seats,
+    tables,
+)
 from hexagora.server.settings import Settings
 from hexagora.server.supervision import Supervisor, within
 
@@ -114,14 +127,10 @@ class Storage:
 
     async def upgrade(self) -> None:
         if await self._version() != HEAD:
-            from hexagora.server.migrations import upgrade
-
-            await self.database.write(upgrade)
+            await self.database.write(bring_up_to_date)
 
     async def _version(self) -> str | None:
-        from sqlalchemy import text
-
-        wanted = text("SELECT version_num FROM alembic_version")
+        wanted = select(revisions.c.version_num)
         try:
             found: str | None = await self.database.read(lambda connection: connection.execute(wanted).scalar())
             return found
@@ -359,9 +368,11 @@ class Storage:
     async def keep_contents(self, present: Iterable[Installed]) -> None:
         """Keeps the content of games, each once."""
         known = {row.digest for row in await self.rows(select(contents.c.digest))}
-        for one in present:
-            if one.digest not in known:
-                await self._small(insert(contents).values(digest=one.digest, game=one.game, text=one.content))
+        new = {one.digest: insert(contents).values(digest=one.digest, game=one.game, text=one.content)
+               for one in present if one.digest not in known}
+        if new and not await self._small(*new.values()):
+            for one in new.values():  # another process has just kept some of them
+                await self._small(one)
 
     async def _small(self, *statements: Any) -> int:
         """Runs statements in one transaction; the number of rows that the first one changed."""

@@ -16,14 +16,12 @@ import yaml
 
 from hexagora import registry
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import rooms
+from hexagora.server import keeping, migrations, rooms
+from hexagora.server.database import Database
 from hexagora.server.main import run
 from hexagora.server.metrics import Metrics
-from hexagora.server.migrations import config
-from hexagora.server.schema import HEAD, metadata
+from hexagora.server.schema import HEAD, bring_up_to_date, metadata
 from hexagora.server.settings import Limits, Settings, from_environment
-from hexagora.server.storage import Storage
-from hexagora.server.supervision import Supervisor
 from hexagora.server.thinkers import Thinkers
 from tests.server.support import Person, Served, free_port, serving, settings
 
@@ -32,30 +30,62 @@ LIBRARIES = "import fastapi, uvicorn, sqlalchemy.ext.asyncio, alembic, pydantic,
 MOST_TO_START = 2.5  # times what loading these costs
 
 
-def _columns(connection: sa.Connection) -> dict[str, list[tuple[str, bool]]]:
+def _layout(connection: sa.Connection) -> dict[str, list[str]]:
+    """Everything that a database says of how it is laid out, table by table."""
     look = sa.inspect(connection)
-    return {name: [(c["name"], c["nullable"]) for c in look.get_columns(name)] for name in metadata.tables}
+    found = {name: [look.get_columns(name), look.get_pk_constraint(name), look.get_foreign_keys(name),
+                    look.get_unique_constraints(name), look.get_indexes(name)] for name in look.get_table_names()}
+    return {name: [*map(str, columns), str(key), *sorted(map(str, (*links, *unique, *indexes)))]
+            for name, (columns, key, links, unique, indexes) in found.items()}
 
 
-def test_the_migrations_lead_to_the_declared_schema(tmp_path: Path):
-    async def upgraded() -> dict:
-        storage = Storage(settings(tmp_path), Supervisor(Metrics()))
-        await storage.upgrade()
-        await storage.upgrade()
-        found = await storage.database.read(_columns)
-        await storage.dispose()
+def _revisions(connection: sa.Connection) -> list[str]:
+    return list(connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars())
+
+
+def _clear(connection: sa.Connection) -> None:
+    everything = sa.MetaData()
+    everything.reflect(connection)
+    everything.drop_all(connection)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_new_database_is_what_the_migrations_lead_to(kind: str, tmp_path: Path, request: pytest.FixtureRequest):
+    """Starts make a new one at once, without Alembic; one of an older version is led there step by step."""
+    chosen = settings(tmp_path, database_url=request.getfixturevalue("database")) if kind == "postgresql" else \
+        settings(tmp_path)
+
+    async def laid_out(database: Database) -> list[tuple[dict[str, list[str]], list[str]]]:
+        found = []
+        for make in (bring_up_to_date, migrations.upgrade):
+            await database.write(make)
+            found.append((await database.read(_layout), await database.read(_revisions)))
+            await database.write(_clear)
         return found
 
-    declared = sa.create_engine("sqlite://")
-    metadata.create_all(declared)
-    with declared.connect() as connection:
-        assert asyncio.run(upgraded()) == _columns(connection)
+    made, led = keeping.with_database(chosen, laid_out)
+    assert made[0].keys() == {*metadata.tables, "alembic_version"}
+    assert made == led
+
+
+def test_a_database_that_could_not_be_made_whole_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'new.sqlite3'}")
+
+    def breaks_off(connection: sa.Connection) -> None:
+        bring_up_to_date(connection)
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="full"), engine.begin() as connection:
+        breaks_off(connection)
+    with engine.connect() as connection:
+        assert sa.inspect(connection).get_table_names() == []
+    engine.dispose()
 
 
 def test_the_newest_migration_is_the_one_the_server_expects():
     from alembic.script import ScriptDirectory
 
-    assert ScriptDirectory.from_config(config()).get_heads() == [HEAD]
+    assert ScriptDirectory.from_config(migrations.config()).get_heads() == [HEAD]
 
 
 def test_settings_come_from_arguments_then_the_environment_then_defaults():
@@ -140,15 +170,16 @@ def _processor_time(code: str) -> float:
 
 
 def test_the_server_starts_hardly_slower_than_its_libraries(tmp_path: Path):
-    """The second start, with a database that is there; neither Numba nor any game's content nor the rooms behind the
-    lobby are even loaded. Both are measured one after the other, so that a busy machine slows both."""
+    """Neither Numba nor the rooms behind the lobby are even loaded; nor, by the first start, which makes the database,
+    migrations and what makes keys for pushes; nor, by the second one, any game's content. It is measured with what it
+    is held against right after it, so that a busy machine slows both."""
     code = ("import sys, asyncio; from hexagora.server.app import create_app; from hexagora.server.settings import *; "
             "from hexagora.server import catalogue, rooms; import uvicorn; rooms.AFTER = 1e6; "
             f"app = create_app(Settings(database_url='sqlite:///{tmp_path / 'x.sqlite3'}'))\n"
             "async def go():\n async with app.router.lifespan_context(app): catalogue.games()\n"
-            "asyncio.run(go()); late = {'numba', 'alembic.command', 'sqlalchemy.orm', 'hexagora.server.lab', "
-            "*(f'hexagora.games.{name}.content' for name in catalogue.registry.SUPPLIED)}; "
-            "assert not late & set(sys.modules) or {first}, late & set(sys.modules)")
+            "asyncio.run(go()); late = {'numba', 'sqlalchemy.orm', 'hexagora.server.lab', 'alembic', 'cryptography'}; "
+            "games = {f'hexagora.games.{name}.content' for name in catalogue.registry.SUPPLIED}; "
+            "loaded = (late if {first} else late | games) & set(sys.modules); assert not loaded, loaded")
     _processor_time(code.replace("{first}", "True"))
     assert _processor_time(code.replace("{first}", "False")) < MOST_TO_START * _processor_time(LIBRARIES)
 

@@ -1,4 +1,4 @@
-"""Migrations of the database, run by Alembic when the server starts with an older or an empty one."""
+"""Migrations of the database, run by Alembic when the server starts with an older one."""
 
 from pathlib import Path
 
@@ -6,11 +6,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from hexagora.engine.errors import HexagoraError
-
-UPGRADE_LOCK = 0x4E7A60  # any number; keeps two servers that start at once from upgrading twice
 
 
 def config() -> Config:
@@ -21,8 +19,6 @@ def config() -> Config:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
     for found in MigrationContext.configure(connection).get_current_heads():
         must_know(found)
     chosen = config()
