@@ -5,6 +5,7 @@ import logging
 from typing import Any, cast
 
 from hexagora.site.house import OWNER, House, Line
+from hexagora.site.unkept import Unkept
 
 
 def prepare() -> None:
@@ -24,7 +25,8 @@ def prepare() -> None:
 
 
 async def open_house(store: Any, ask: Any, workers: int) -> "Door":
-    """The house, over the browser's database; `ask` puts a question to a worker that thinks."""
+    """The house, over the browser's database, or over none where nothing is kept; `ask` puts a question to a worker
+    that thinks."""
     from pyodide.ffi import to_js
 
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
@@ -32,7 +34,7 @@ async def open_house(store: Any, ask: Any, workers: int) -> "Door":
     async def asked(name: str, game: str, data: bytes, worker: int) -> bytes:
         return bytes((await ask(name, game, to_js(data), worker)).to_bytes())
 
-    house = House(cast(Any, store), asked, workers)
+    house = House(cast(Any, store) or Unkept(), asked, workers)
     await house.open()
     return Door(house)
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 from hexagora.engine.content import digest
-from hexagora.server.errors import storage_failed
+from hexagora.server.errors import Refusal
 from hexagora.server.records import AlreadyWritten, Job, Record
 from hexagora.server.settings import Settings
 
@@ -93,7 +93,9 @@ class Shelf:
         except Exception as e:
             if EXISTS in f"{type(e).__name__} {e}":
                 raise AlreadyWritten(str(e)) from None
-            raise storage_failed() from e
+            raise Refusal("storage", "This browser cannot keep any more just now: nothing that you saw is lost, and "
+                          "the decision was not made. Make room on this device, or remove matches that are over, and "
+                          "try again.", 503) from e
 
     async def take_away(self, table_id: str) -> bool:
         """Forgets a table with all that happened at it."""

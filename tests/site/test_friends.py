@@ -11,8 +11,9 @@ from hexagora import registry
 from hexagora.server.settings import Limits
 from hexagora.site.boot import Door
 from hexagora.site.house import OWNER, House
+from hexagora.site.unkept import Unkept
 from tests.server.test_hidden import something_hidden
-from tests.site.test_house import HEX, Lists, asked, house_over
+from tests.site.test_house import HEX, asked, house_over
 
 ANN, BEN = "friend ann", "friend ben"
 WITH_A_FRIEND = {**HEX, "seats": [{"kind": "me"}, {"kind": "friend"}]}
@@ -52,7 +53,7 @@ async def seated(house: House, guest: str = ANN) -> tuple[str, Window]:
 
 def test_a_friend_plays_a_match_and_another_after_it():
     async def go() -> None:
-        house = await house_over(Lists())
+        house = await house_over(Unkept())
         table, friend = await seated(house)
         host = await Window(house, OWNER).open(table)
         assert (await friend.say(type="act", seq=1, text="a1"))["code"] == "not-your-turn"
@@ -70,7 +71,7 @@ def test_a_friend_plays_a_match_and_another_after_it():
 
 def test_whoever_comes_back_has_the_same_seat_and_nobody_else_has_it():
     async def go() -> None:
-        store = Lists()
+        store = Unkept()
         table, friend = await seated(await house_over(store))
         friend.line.leave()
         again = await house_over(store)  # the host's page was closed meanwhile
@@ -85,7 +86,7 @@ def test_whoever_comes_back_has_the_same_seat_and_nobody_else_has_it():
 
 def test_of_two_who_want_a_seat_at_once_one_gets_it():
     async def go() -> None:
-        house = await house_over(Lists())
+        house = await house_over(Unkept())
         table = await laid(house)
         ways = [Window(house, guest).ask("POST", f"/api/tables/{table}/seats/2/claim") for guest in (ANN, BEN)]
         assert sorted(status for status, _ in await asyncio.gather(*ways)) == [200, 409]
@@ -95,7 +96,7 @@ def test_of_two_who_want_a_seat_at_once_one_gets_it():
 
 def test_the_waiting_room_works_as_at_a_server():
     async def go() -> None:
-        house = await house_over(Lists())
+        house = await house_over(Unkept())
         host = Window(house, OWNER)
         table = await laid(house, {**HEX, "game": "hex", "seats": [{"kind": "friend"}, {"kind": "friend"}]})
         friend = Window(house, ANN)
@@ -124,7 +125,7 @@ def test_the_waiting_room_works_as_at_a_server():
 ])
 def test_what_a_friend_may_not_do(method: str, address: str, body: Any, status: int):
     async def go() -> None:
-        table, friend = await seated(await house_over(Lists()))
+        table, friend = await seated(await house_over(Unkept()))
         assert (await friend.ask(method, address.format(table=table), body))[0] == status
 
     asyncio.run(go())
@@ -132,7 +133,7 @@ def test_what_a_friend_may_not_do(method: str, address: str, body: Any, status: 
 
 def test_a_friend_is_heard_as_often_as_a_guest_of_a_server():
     async def go() -> None:
-        house = await house_over(Lists())
+        house = await house_over(Unkept())
         _, friend = await seated(house)
         said = [await friend.say(type="ping") for _ in range(int(Limits().message_burst) + 5)]
         assert said[-1].get("code") == "rate"
@@ -146,7 +147,7 @@ def test_a_friend_is_heard_as_often_as_a_guest_of_a_server():
 
 def test_who_leaves_before_the_line_is_open_is_not_there():
     async def go() -> None:
-        house = await house_over(Lists())
+        house = await house_over(Unkept())
         table = await laid(house)
         door = Door(house)
         coming = asyncio.ensure_future(door.enter("1 1", table, lambda text: None, lambda *why: None, ANN))
@@ -174,7 +175,7 @@ def test_the_line_to_a_friend_carries_nothing_hidden(name: str):
     """What goes over it is the same, byte by byte, in two worlds that the friend cannot tell apart."""
     async def go() -> None:
         game, start = registry.game(name), something_hidden(name, random.Random(name))
-        house = await house_over(Lists())
+        house = await house_over(Unkept())
         others = [{"kind": "here"}] * (start["options"]["players"] - 1)
         table = await laid(house, {"game": name, "options": start["options"], "start": start,
                                    "seats": [{"kind": "friend"}, *others]})

@@ -1,7 +1,6 @@
-"""The house of the site outside a browser: what it keeps, answers and refuses, over a database that is a few lists."""
+"""The house of the site outside a browser: what it keeps, answers and refuses, over a database in memory."""
 
 import asyncio
-import copy
 import json
 from typing import Any
 
@@ -16,55 +15,16 @@ from hexagora.site import json_words
 from hexagora.site.house import House, content_of
 from hexagora.site.shelf import Shelf, _change
 from hexagora.site.thoughts import Workers
+from hexagora.site.unkept import Unkept
 
 AT_A_SERVER_ONLY = {"proof"}  # a write that proves that a database can be written
-
-
-class Lists:
-    """A browser's database: what is written is written whole or not at all."""
-
-    def __init__(self) -> None:
-        self.tables: dict[str, Any] = {}
-        self.journal: dict[tuple[str, int], Any] = {}
-        self.said: list[Any] = []
-        self.contents: dict[str, str] = {}
-
-    async def load(self) -> str:
-        return json.dumps(self.tables)
-
-    async def commit(self, changes: str) -> None:
-        kept = copy.deepcopy((self.tables, self.journal, self.said))
-        for kind, *given in json.loads(changes):
-            if kind == "content":
-                self.contents[given[0]] = given[1]
-            elif kind == "put":
-                kept[0][given[0]] = given[1]
-            elif kind == "drop":
-                kept[0].pop(given[0])
-            elif kind == "event":
-                key = (given[0]["table_id"], given[0]["n"])
-                if key in kept[1]:
-                    raise RuntimeError("ConstraintError: it is there already")
-                kept[1][key] = given[0]
-            else:
-                kept[2].append(given[0])
-        self.tables, self.journal, self.said = kept
-
-    async def events(self, table: str, first: int) -> str:
-        return json.dumps([row for (of, n), row in sorted(self.journal.items()) if of == table and n >= first])
-
-    async def content(self, digest: str) -> str | None:
-        return self.contents.get(digest)
-
-    async def chats(self, table: str) -> str:
-        return json.dumps([row for row in self.said if row["table_id"] == table])
 
 
 async def nobody(*_: Any) -> bytes:
     raise RuntimeError("nobody thinks here")
 
 
-async def house_over(store: Lists) -> House:
+async def house_over(store: Unkept) -> House:
     house = House(store, nobody)
     await house.open()
     return house
@@ -93,7 +53,7 @@ async def match_of(house: House, texts: list[str]) -> tuple[str, list[dict[str, 
 
 def test_a_match_is_kept_from_one_visit_to_the_next():
     async def go() -> None:
-        store = Lists()
+        store = Unkept()
         table, told = await match_of(await house_over(store), ["b2", "a1"])
         assert told[0]["type"] == "state"
         again = await house_over(store)
@@ -107,7 +67,7 @@ def test_a_match_is_kept_from_one_visit_to_the_next():
 
 def test_a_match_goes_on_with_the_content_that_it_began_with(monkeypatch: pytest.MonkeyPatch):
     async def go() -> None:
-        store = Lists()
+        store = Unkept()
         table, _ = await match_of(await house_over(store), ["b2"])
         game = catalogue.find("hex")
         changed = game.content.model_copy(update={"players": ["north", "south"]})
@@ -123,7 +83,7 @@ def test_a_match_goes_on_with_the_content_that_it_began_with(monkeypatch: pytest
 
 def test_a_match_that_is_over_comes_in_as_a_file():
     async def go() -> None:
-        house = await house_over(Lists())
+        house = await house_over(Unkept())
         table, _ = await match_of(house, ["b1", "a1", "b2", "a2", "b3"])
         _, document = await asked(house, "GET", f"/api/tables/{table}/match")
         assert document["result"] is not None
@@ -147,7 +107,7 @@ def test_a_match_that_is_over_comes_in_as_a_file():
 ])
 def test_what_cannot_be_done_is_refused_with_a_reason(method: str, address: str, body: Any, status: int, says: str):
     async def go() -> None:
-        answer = await asked(await house_over(Lists()), method, address, body)
+        answer = await asked(await house_over(Unkept()), method, address, body)
         assert answer[0] == status
         assert says in answer[1]["error"]
 
@@ -174,7 +134,7 @@ def test_an_update_sets_the_columns_that_it_sets_in_a_database():
 
 def test_an_event_is_written_once():
     async def go() -> None:
-        shelf = Shelf(Settings(), Lists(), content_of)
+        shelf = Shelf(Settings(), Unkept(), content_of)
         job = Job().add("event", table_id="t1", n=0)
         await shelf.write(job)
         with pytest.raises(AlreadyWritten):
@@ -242,3 +202,20 @@ def test_what_several_workers_found_is_added_up():
     player.forget()  # the turn in hand: short of time it would be played again
     assert asyncio.run(decided(2)) == "a1"
     assert asked[1:] == [("consider", 0), ("consider", 1), ("decide", 0)]
+
+
+def test_where_nothing_is_kept_what_happened_is_there_as_long_as_the_house():
+    async def go() -> None:
+        store = Unkept()
+        row = {"table_id": "a", "n": 0}
+        await store.commit(json.dumps([["put", "a", {}], ["event", row], ["chat", {"table_id": "a", "line_key": "k"}],
+                                       ["content", "d", "text"]]))
+        with pytest.raises(RuntimeError, match="ConstraintError"):
+            await store.commit(json.dumps([["put", "b", {}], ["event", row]]))
+        assert json.loads(await store.load()) == {"a": {}}
+        assert json.loads(await store.events("a", 0)) == [row]
+        assert await store.content("d") == "text"
+        await store.commit(json.dumps([["drop", "a"]]))
+        assert json.loads(await store.events("a", 0)) == json.loads(await store.chats("a")) == []
+
+    asyncio.run(go())

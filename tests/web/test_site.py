@@ -104,6 +104,35 @@ def test_later_visits_start_from_a_memory(player: Player) -> None:
     play_to_the_end(page)
 
 
+def decide_in(page: Inside) -> None:
+    with one_action(page):
+        click(page, next_spot(page))
+
+
+FULL = """times => {
+  const add = IDBObjectStore.prototype.add
+  IDBObjectStore.prototype.add = function (...row) {
+    if (times-- > 0) throw new DOMException('full', 'QuotaExceededError')
+    return add.apply(this, row)
+  }
+}"""
+
+
+def test_where_no_room_is_left_the_memory_gives_way_and_then_the_match_waits(player: Player) -> None:
+    page = player.lay("hex", ["me", "here"], options={"size": 5})
+    player.page.wait_for_selector("body[data-memory]", state="attached")
+    house = next(one for one in player.page.workers if one.url.endswith("worker.js"))
+    house.evaluate(FULL, 1)
+    decide_in(page)
+    assert player.page.evaluate("async () => (await caches.match('python/snapshot')) === undefined")
+    house.evaluate(FULL, 1)
+    told = page.inner_text("#log")
+    click(page, next_spot(page))
+    page.wait_for_selector("#toasts :text('cannot keep any more')")
+    assert page.inner_text("#log") == told
+    decide_in(page)
+
+
 def test_a_memory_that_cannot_be_used_is_forgotten(player: Player) -> None:
     player.page.wait_for_selector("body[data-memory]", state="attached")
     player.page.evaluate("""async () => {
@@ -178,6 +207,33 @@ def use_the_new_version(guest: Player, folder: Path) -> None:
 
 
 STUN = "async () => (await (await fetch('hexagora-site.json')).json()).stun"
+
+
+REFUSING = """
+for (const name of ['indexedDB', 'localStorage'])
+  Object.defineProperty(globalThis, name, { get() { throw new DOMException('refused', 'SecurityError') } })
+const refused = async () => { throw new DOMException('refused', 'SecurityError') }
+if (globalThis.caches) CacheStorage.prototype.open = refused
+LockManager.prototype.query = LockManager.prototype.request = refused
+"""
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same_and_says_so(browser: Any, space: Space, folder: Path) -> None:
+    """As one whose owner lets no page keep anything."""
+    guest = Player(browser, space, service_workers="block")
+    worker = (folder / "site/worker.js").read_text("utf8") + REFUSING
+    guest.context.add_init_script(REFUSING)
+    guest.context.route("**/site/worker.js", lambda route: route.fulfill(body=worker, content_type="text/javascript"))
+    guest.open()
+    guest.page.wait_for_selector("#notes-words:has-text('keeps nothing')")
+    guest.page.click("#notes-deed")
+    page = guest.lay("hex", ["me", "friend"], options={"size": 3})
+    page.wait_for_selector(".exchange input")
+    page = guest.lay("hex", ["me", BEGINNER], options={"size": 3, "swap": False})
+    play_to_the_end(page)
+    page.click("a.brand")
+    page.wait_for_selector("#tables-finished .with-cover")
+    guest.leave()
 
 
 def test_an_update_is_told_and_without_a_network_it_goes_on(browser: Any, folder: Path, tmp_path: Path) -> None:

@@ -2,20 +2,15 @@
 import { sure } from './dialogs.js'
 import { el } from './dom.js'
 import { t, translated } from './i18n.js'
+import { recallDocument, rememberDocument } from './memo.js'
 import { when } from './when.js'
 
 const KEY = 'hexagora.lab', MOST = 60
 
 /** The runs that were asked for here; at a server for many nobody else is told of them. @returns {string[]} */
-export function ownRuns() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]')
-  } catch {
-    return []
-  }
-}
+export const ownRuns = () => recallDocument(KEY, [])
 
-const keep = ids => localStorage.setItem(KEY, JSON.stringify(ids.slice(0, MOST)))
+const keep = ids => rememberDocument(KEY, ids.slice(0, MOST))
 export const rememberRun = id => keep([id, ...ownRuns()])
 export const forgetRun = id => keep(ownRuns().filter(one => one !== id))
 

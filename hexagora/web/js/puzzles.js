@@ -14,6 +14,7 @@ import { byId, el, setText } from './dom.js'
 import { at, here } from './home.js'
 import { sentence, speakOf, t, translated } from './i18n.js'
 import { packed } from './links.js'
+import { recallDocument, rememberDocument } from './memo.js'
 import { prepare, usable } from './page.js'
 import { still } from './settings.js'
 import { sayIn, speak } from './speech.js'
@@ -43,22 +44,9 @@ const wait = time => new Promise(done => setTimeout(done, time))
 const key = () => `hexagora.puzzles.${game}`
 
 /** @returns {{solved: string[], streak: number, rating: number}} */
-function kept() {
-  const nothing = { solved: [], streak: 0, rating: FIRST_RATING }
-  try {
-    return { ...nothing, ...JSON.parse(localStorage.getItem(key()) ?? '{}') }
-  } catch {
-    return nothing
-  }
-}
+const kept = () => ({ solved: [], streak: 0, rating: FIRST_RATING, ...recallDocument(key(), {}) })
 
-function keep(patch) {
-  try {
-    localStorage.setItem(key(), JSON.stringify({ ...kept(), ...patch }))
-  } catch {
-    // without storage nothing is remembered
-  }
-}
+const keep = patch => rememberDocument(key(), { ...kept(), ...patch })
 
 /** The unsolved puzzle that is nearest to what the solver can do; when all are solved, any other one. */
 function nextPuzzle() {

@@ -1,4 +1,5 @@
 /** What a person prefers, kept in this browser. */
+import { forget, recall, recallDocument, remember, rememberDocument } from './memo.js'
 
 const KEY = 'hexagora.settings'
 
@@ -22,25 +23,17 @@ export const SETTINGS = {
   thinking: ['here', 'server'], // where the server lends its engine
 }
 
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}
-  } catch {
-    return {}
-  }
-}
+const stored = recallDocument(KEY, {})
 
 export const settings = Object.fromEntries(Object.entries(SETTINGS).map(([name, values]) => {
-  const kept = stored()[name]
+  const kept = stored[name]
   return [name, values.includes(kept) ? kept : values[0]]
 }))
 
 export function setSetting(name, value) {
-  if (name === 'coach' && value === 'on') localStorage.removeItem(COACH) // called back, it says everything again
+  if (name === 'coach' && value === 'on') forget(COACH) // called back, it says everything again
   settings[name] = value
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings))
-  } catch { /* private windows may refuse; the setting then lasts as long as the page */ }
+  rememberDocument(KEY, settings)
   applySettings()
 }
 
@@ -54,12 +47,12 @@ export const still = () =>
   settings.motion === 'none' || (settings.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches)
 
 /** The display name of this person, as far as this browser remembers. */
-export const rememberedName = () => localStorage.getItem('hexagora.name') ?? ''
-export const rememberName = name => localStorage.setItem('hexagora.name', name)
+export const rememberedName = () => recall('hexagora.name') ?? ''
+export const rememberName = name => remember('hexagora.name', name)
 
 /** This browser forgets who used it; what was preferred stays. */
 export function forgetPerson() {
-  for (const key of ['hexagora.name', SEEN, 'hexagora.game']) localStorage.removeItem(key)
+  for (const key of ['hexagora.name', SEEN, 'hexagora.game']) forget(key)
 }
 
 const SEEN = 'hexagora.seen'
@@ -68,45 +61,27 @@ const MOST_SEEN = 40 // tables whose last look is kept
 /** How long the log of a table was when this person looked last; null when it was never looked at. @returns {number|null} */
 export const lastSeen = table => seen().find(([id]) => id === table)?.[1] ?? null
 
-export function rememberSeen(table, length) {
-  try {
-    localStorage.setItem(SEEN, JSON.stringify([[table, length], ...seen().filter(([id]) => id !== table)].slice(0, MOST_SEEN)))
-  } catch { /* as with settings */ }
-}
+export const rememberSeen = (table, length) =>
+  rememberDocument(SEEN, [[table, length], ...seen().filter(([id]) => id !== table)].slice(0, MOST_SEEN))
 
-function seen() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(SEEN) ?? '[]')
-    return Array.isArray(kept) ? kept : []
-  } catch {
-    return []
-  }
-}
+/** @returns {[string, number][]} */
+const seen = () => recallDocument(SEEN, [])
 
 /** The game that was begun last. */
-export const rememberedGame = () => localStorage.getItem('hexagora.game') ?? ''
-export const rememberGame = game => localStorage.setItem('hexagora.game', game)
+export const rememberedGame = () => recall('hexagora.game') ?? ''
+export const rememberGame = game => remember('hexagora.game', game)
 
 const PUSH_DECLINED = 'hexagora.push-declined'
 
 /** Whether this person does not want to be asked again about pushes. */
-export const pushDeclined = () => localStorage.getItem(PUSH_DECLINED) !== null
-export const declinePush = () => localStorage.setItem(PUSH_DECLINED, 'yes')
+export const pushDeclined = () => recall(PUSH_DECLINED) !== null
+export const declinePush = () => remember(PUSH_DECLINED, 'yes')
 
 const COACH = 'hexagora.coach'
 
 /** What the coach of a game has said already in this browser. @returns {string[]} */
 export const coachSaid = game => saidByCoach()[game] ?? []
-export const rememberCoach = (game, said) => {
-  try {
-    localStorage.setItem(COACH, JSON.stringify({ ...saidByCoach(), [game]: said }))
-  } catch { /* as with settings */ }
-}
+export const rememberCoach = (game, said) => rememberDocument(COACH, { ...saidByCoach(), [game]: said })
 
-function saidByCoach() {
-  try {
-    return JSON.parse(localStorage.getItem(COACH) ?? '{}') ?? {}
-  } catch {
-    return {}
-  }
-}
+/** @returns {Record<string, string[]>} */
+const saidByCoach = () => recallDocument(COACH, {})

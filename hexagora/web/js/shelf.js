@@ -1,5 +1,6 @@
 /** Where drawings are kept: in the user's folder where the server is the user's own, else in this browser. */
 import { request, startOf } from './api.js'
+import { recallDocument, rememberDocument } from './memo.js'
 import { readToml } from './toml.js'
 
 const KEY = 'hexagora.drawings'
@@ -8,15 +9,9 @@ const id = encodeURIComponent
 const folder = (game, kind) => `/api/games/${id(game)}/editor/${id(kind)}/files`
 
 /** @returns {Record<string, {data: object, changed: string}>} */
-function kept(game, kind) {
-  try {
-    return JSON.parse(localStorage.getItem(`${KEY}.${game}.${kind}`) ?? '{}') ?? {}
-  } catch {
-    return {}
-  }
-}
+const kept = (game, kind) => recallDocument(`${KEY}.${game}.${kind}`, {})
 
-const keep = (game, kind, all) => localStorage.setItem(`${KEY}.${game}.${kind}`, JSON.stringify(all))
+const keep = (game, kind, all) => rememberDocument(`${KEY}.${game}.${kind}`, all)
 
 /** A shelf in the user's folder. */
 export const folderShelf = (game, kind) => ({

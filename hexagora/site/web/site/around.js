@@ -25,7 +25,7 @@ let asked = 0 // when the house was last asked for something
 const told = {
   came: ({ came }) => showComing(came),
   unpacked: () => showStarting(),
-  ready: ({ remembered }) => showReady(remembered),
+  ready: ({ remembered, keeps }) => showReady(remembered, keeps),
   failed: ({ failed }) => showFailure(failed),
   thinker: ({ thinker }) => startThinker(thinker),
 }
@@ -107,14 +107,15 @@ async function quiet() {
  * Only now the rest of the site is fetched, for when there is no network, and a second Python is started for the memory
  * of later visits: before the first decision both would be in the way.
  */
-function showReady(remembered) {
+function showReady(remembered, keeps) {
   byId('coming').hidden = true
   document.body.dataset.from = remembered ? 'memory' : 'start'
   document.body.dataset.ready = String(Math.round(performance.now()))
   if (inAPage) return
+  if (!keeps) note(t('site.forgets'), t('close'), () => {})
   quiet().then(keepOffline).then(() => {
     document.body.dataset.kept = ''
-    keepMemory()
+    return keepMemory()
   }).catch(error => console.warn(error))
 }
 
@@ -184,8 +185,9 @@ async function alone() {
       note(t('site.taken'), t('site.here'), () => location.reload())
     })
   })
-  const { held: others } = await navigator.locks.query()
-  if (!others?.some(lock => lock.name === 'hexagora-house')) return held(false)
+  const { held: others } = await navigator.locks.query().catch(() => ({ held: null })) // refused where nothing is kept
+  if (!others) return
+  if (!others.some(lock => lock.name === 'hexagora-house')) return held(false)
   await new Promise(resolve => {
     held(false).then(resolve)
     note(t('site.elsewhere'), t('site.here'), () => held(true).then(resolve))

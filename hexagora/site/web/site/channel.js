@@ -22,16 +22,23 @@ const done = wish => new Promise((resolve, reject) => {
   wish.onerror = () => reject(wish.error)
 })
 
-async function certificate() {
+async function keptCertificate() {
   const wish = indexedDB.open(KEPT, 1)
   wish.onupgradeneeded = () => wish.result.createObjectStore(STORE)
   const base = await done(wish)
   const kept = await done(base.transaction(STORE).objectStore(STORE).get(OWN))
   if (kept && kept.expires > Date.now()) return kept
-  const made = await RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256', expires: YEAR })
+  const made = await newCertificate()
   await done(base.transaction(STORE, 'readwrite').objectStore(STORE).put(made, OWN))
   return made
 }
+
+const newCertificate = () => RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256', expires: YEAR })
+
+/** @type {Promise<RTCCertificate>|null} */
+let own = null
+/** Where the browser keeps nothing, one is known again as long as the page is open. */
+const certificate = () => (own ??= keptCertificate().catch(newCertificate))
 
 // meeting
 

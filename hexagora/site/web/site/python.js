@@ -78,7 +78,8 @@ function layOut(python, files) {
 
 // the memory that is kept, with the files of the same version of the site
 
-const kept = () => globalThis.caches?.open(`hexagora ${VERSION}`)
+/** Nothing where the browser keeps nothing. */
+const kept = async () => globalThis.caches?.open(`hexagora ${VERSION}`).catch(() => undefined)
 
 async function remembered() {
   const found = VERSION && await (await kept())?.match(SNAPSHOT)
@@ -87,7 +88,8 @@ async function remembered() {
 
 export const remember = async memory => (await kept()).put(SNAPSHOT, new Response(memory))
 
-const forget = async () => (await kept()).delete(SNAPSHOT)
+/** Gives up that memory; whether there was one. */
+export const forget = async () => Boolean(await (await kept())?.delete(SNAPSHOT))
 
 // starting
 

@@ -1,4 +1,5 @@
 /** What is kept in this browser: tables, their journals, what was said. Everything goes in and out as JSON. */
+import { forget } from './python.js'
 
 const NAME = 'hexagora', VERSION = 2
 
@@ -32,6 +33,16 @@ const put = {
   },
 }
 
+/** Does it; when the browser has no room left, once more without the memory that later visits would start from. */
+async function withRoom(write) {
+  try {
+    await write()
+  } catch (error) {
+    if (error?.name !== 'QuotaExceededError' || !await forget()) throw error
+    await write()
+  }
+}
+
 export async function openStore() {
   const wish = indexedDB.open(NAME, VERSION)
   wish.onupgradeneeded = ({ oldVersion }) => lay(wish.result, oldVersion)
@@ -43,14 +54,19 @@ export async function openStore() {
       const [ids, documents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
       return JSON.stringify(Object.fromEntries(ids.map((id, k) => [id, documents[k]])))
     },
-    commit: changes => new Promise((resolve, reject) => {
+    commit: changes => withRoom(() => new Promise((resolve, reject) => {
       const work = base.transaction([...base.objectStoreNames], 'readwrite', { durability: 'strict' })
       work.oncomplete = () => resolve(undefined)
       work.onabort = () => reject(work.error)
-      for (const [kind, ...given] of JSON.parse(changes)) put[kind](work, ...given)
-    }),
+      try {
+        for (const [kind, ...given] of JSON.parse(changes)) put[kind](work, ...given)
+      } catch (error) { // whole or not at all
+        work.abort()
+        reject(error)
+      }
+    })),
     events: async (table, first) => JSON.stringify(await done(read('events').getAll(IDBKeyRange.bound([table, first], [table, Infinity])))),
-    content: async digest => await done(read('contents').get(digest)) ?? null,
+    content: digest => done(read('contents').get(digest)),
     chats: async table => JSON.stringify((await done(read('chats').index('table').getAll(table))).sort((a, b) => a.at - b.at)),
   }
 }

@@ -57,8 +57,9 @@ async function open() {
   const { python, remembered } = await startPython(counter())
   tell({ unpacked: true })
   const boot = python.pyimport('hexagora.site.boot')
-  const door = await boot.open_house(await openStore(), think, thinkers)
-  tell({ ready: true, remembered })
+  const store = await openStore().catch(error => console.warn(error))
+  const door = await boot.open_house(store, think, thinkers)
+  tell({ ready: true, remembered, keeps: Boolean(store) })
   return door
 }
 
