@@ -132,6 +132,22 @@ def table_of(page: Any) -> Any:
       document.querySelectorAll('#log .entry').length]""")
 
 
+def test_a_second_press_on_what_was_chosen_takes_it_back(visitor: Any) -> None:
+    """On the board, and in the bar of what is for sale."""
+    guest = visitor()
+    start = {"game": "manapool", "colours": ["red", "green", "blue"], "phase": "move", "to_move": "red",
+             "tokens": {"red": ["a3", "d4"]}, "corners": {"red": "a1", "green": "a5", "blue": "i1"}}  # fmt: skip
+    page = guest.sit(guest.make("manapool", ["me", "here", "here"], start=start)["url"])
+    for wanted in (1, 0, 1):
+        page.locator(".piece:is(.possible, .chosen)").first.click()
+        until(lambda n=wanted: page.locator(".piece.chosen").count() == n)
+    start = {"script": "game 2 ffa; board r2; wizard p1.w1 c3; gold p1 5; turn p1 build"}
+    page = guest.sit(guest.make("sygon", ["me", "here"], start=start)["url"])
+    for wanted in ("true", "false", "true"):
+        page.click("#actions [data-deed=button-wall]")
+        page.wait_for_selector(f"#actions [data-deed=button-wall][aria-pressed={wanted}]")
+
+
 def test_escape_steps_back_and_undo_takes_back(visitor: Any) -> None:
     guest = visitor()
     bolt = next(c.id for c in hexagora.game("manapool").match().scene().boards[0].cells if c.terrain == "extra-action")

@@ -24,9 +24,13 @@ export function click(targets, { all = false } = {}) {
   const meant = hits(choices, state.selection, targets)
   if (meant.length > 1) return askWhich(meant)
   const selection = clicked(choices, state.selection, targets)
-  if (selection) select(selection, all)
+  if (selection && !isAgain(state, selection)) select(selection, all)
   else back()
 }
+
+/** Whether a click leads to where one is already: a second press on what was chosen takes it back. */
+const isAgain = ({ selection, pending }, wanted) => !pending && selection.length === wanted.length
+  && wanted.every((target, i) => keyOf(target) === keyOf(selection[i]))
 
 /** Several clicks at once: a cell and a knob on it, a card and where it is dropped. */
 export function pick(targets) {
