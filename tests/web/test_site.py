@@ -399,6 +399,41 @@ def test_two_people_without_a_server(friends: tuple[Player, Player]) -> None:
     assert host.ask("GET", "/api/tables?which=finished")
 
 
+def test_an_answer_to_another_link_is_told_at_once_and_the_right_one_still_counts(player: Player) -> None:
+    said = player.page.evaluate("""async () => {
+        const { answering, inviting } = await import('./site/channel.js')
+        const heard = { heard() {}, lost() {}, open() {} }
+        const opened = new Promise(open => { heard.open = open })
+        const [older, newer] = [await inviting([], 1000, heard), await inviting([], 1000, heard)]
+        const [late, right] = [await answering(older.code, [], 1000, heard), await answering(newer.code, [], 1000, heard)]
+        const said = await newer.answered(late.code).catch(error => error.message)
+        await newer.answered(right.code)
+        await opened
+        for (const { channel } of [older, newer, late, right]) channel.close()
+        return said
+    }""")
+    assert said == "old"
+
+
+def test_browsers_that_do_not_find_each_other_stop_looking(browser: Any, space: Space) -> None:
+    guest = Player(browser, space)
+    guest.page.clock.install()
+    guest.page.goto(f"{space.address}/#/join")
+    guest.page.wait_for_function("() => frames[0].document.querySelector('#join-code')")
+    guest.page.evaluate("""async () => {
+        const { answering } = await import('./site/channel.js')
+        window.states = []
+        const invitation = await hexagora.invite('table', () => states.push(invitation.state))
+        const { code, channel } = await answering(invitation.link, [], 1000, { open() {}, heard() {}, lost() {} })
+        channel.peer.close() // nobody is there any more
+        await invitation.answered(code)
+    }""")
+    assert guest.page.evaluate("states") == ["connecting"]
+    guest.page.clock.fast_forward(31_000)
+    guest.page.wait_for_function("() => states.at(-1) === 'failed'")
+    guest.leave()
+
+
 ASKED = """
 window.asked = []
 window.RTCPeerConnection = class extends RTCPeerConnection {

@@ -8,6 +8,7 @@ const PIECE = 60_000 // bytes that any browser takes at once
 const MORE = 1, LAST = 0 // the first byte of a piece
 const MOST_WAITING = 8_000_000 // bytes that wait for somebody who does not read
 const GATHERING = 5000 // milliseconds to find out where this browser can be reached
+const LOOKING = 30_000 // milliseconds in which two browsers find each other, or do not
 const YEAR = 365 * 86_400_000
 
 /** Whether browsers can meet without a server here. */
@@ -47,6 +48,7 @@ const certificate = () => (own ??= keptCertificate().catch(newCertificate))
 /** One end of a line. What is heard, that it opened or was lost is told to a listener; `print` says who is at the other end. */
 export class Channel {
   print = ''
+  opened = false
   #pieces = []
   #size = 0
   #over = false
@@ -58,7 +60,10 @@ export class Channel {
     this.listener = listener
     this.line = peer.createDataChannel('hexagora', { negotiated: true, id: 0 })
     this.line.binaryType = 'arraybuffer'
-    this.line.onopen = () => listener.open(this)
+    this.line.onopen = () => {
+      this.opened = true
+      listener.open(this)
+    }
     this.line.onmessage = ({ data }) => this.#take(data)
     this.line.onclose = () => this.close()
     peer.onconnectionstatechange = () => ['failed', 'closed'].includes(peer.connectionState) && this.close()
@@ -110,7 +115,7 @@ async function made(stun, most, listener) {
 }
 
 /** Waits until it is known where this browser can be reached; the code of all that. */
-async function codeOf(peer) {
+async function codeOf(peer, asked = '') {
   await peer.setLocalDescription()
   await new Promise(resolve => {
     const look = () => peer.iceGatheringState === 'complete' && resolve(undefined)
@@ -118,7 +123,7 @@ async function codeOf(peer) {
     setTimeout(resolve, GATHERING)
     look()
   })
-  return coded(peer.localDescription)
+  return coded(peer.localDescription, asked)
 }
 
 /** Begins a meeting: the code for the other, and what to do with the answer. */
@@ -128,9 +133,10 @@ export async function inviting(stun, most, listener) {
   return {
     code, channel,
     async answered(text) {
-      const { print, ...description } = decoded(text, 'answer')
+      const { print, ...description } = decoded(text, 'answer', code)
       channel.print = print
       await channel.peer.setRemoteDescription(description)
+      setTimeout(() => channel.opened || channel.close(), LOOKING)
     },
   }
 }
@@ -141,5 +147,5 @@ export async function answering(text, stun, most, listener) {
   const channel = await made(stun, most, listener)
   channel.print = print
   await channel.peer.setRemoteDescription(description)
-  return { code: await codeOf(channel.peer), channel }
+  return { code: await codeOf(channel.peer, text), channel }
 }

@@ -3,13 +3,15 @@
  * what cannot be foreseen goes into it (names for one meeting, the fingerprint of a certificate, where to be found), and
  * the description is built again from that on the other side.
  *
- *   kind · name, password (each its length, 6 bits a letter) · fingerprint (32 bytes) · places · sum
+ *   kind · of an answer the sum of what it answers · name, password (each its length, 6 bits a letter) · fingerprint
+ *   (32 bytes) · places · sum
  *   a place: what it is · its address (16 bytes, of IPv4 4) · its port
  */
 
-const FORMAT = 0x10
+const FORMAT = 0x20
 const KINDS = ['offer', 'answer']
 const PRINT = 32 // bytes of SHA-256
+const SUM = 2 // bytes
 const NAMED = 0, FOUR = 1, SIX = 2, SEEN = 4 // kinds of places; SEEN from outside, by a server that tells addresses
 const MOST_PLACES = 6
 const PRIORITY = { host: 2_113_937_151, srflx: 1_677_729_535 }
@@ -19,26 +21,27 @@ const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.local$/i
 
 export class BadCode extends Error {}
 
-/** The code of a description. @param {{type: string, sdp: string}} description */
-export function coded({ type, sdp }) {
+/** The code of a description. @param {{type: string, sdp: string}} description @param {string} asked the code that it answers */
+export function coded({ type, sdp }, asked = '') {
   const lines = sdp.split(/\r?\n/)
   const value = name => lines.find(line => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? ''
   const print = value('fingerprint').split(' ')[1].split(':').map(part => parseInt(part, 16))
   const places = lines.map(line => PLACE.exec(line)).filter(Boolean).map(placed).filter(Boolean).slice(0, MOST_PLACES)
-  const bytes = [FORMAT + KINDS.indexOf(type), ...word(value('ice-ufrag')), ...word(value('ice-pwd')), ...print, ...places.flat()]
+  const bytes = [FORMAT + KINDS.indexOf(type), ...(asked ? sumOf(asked) : []), ...word(value('ice-ufrag')), ...word(value('ice-pwd')), ...print, ...places.flat()]
   return toText([...bytes, ...sum(bytes)])
 }
 
 /**
  * What a code says: a description, and the fingerprint by which whoever made it is known.
- * @param {string} text @param {string} kind the one that is wanted @returns {{type: string, sdp: string, print: string}}
+ * @param {string} text @param {string} kind the one that is wanted @param {string} asked the code that it must answer @returns {{type: string, sdp: string, print: string}}
  */
-export function decoded(text, kind) {
+export function decoded(text, kind, asked = '') {
   const bytes = fromText(text)
-  const body = bytes.slice(0, -2)
-  if (body.length < PRINT || sum(body).join() !== bytes.slice(-2).join()) throw new BadCode('cut')
+  const body = bytes.slice(0, -SUM)
+  if (body.length < PRINT || sum(body).join() !== bytes.slice(-SUM).join()) throw new BadCode('cut')
   if (body[0] !== FORMAT + KINDS.indexOf(kind)) throw new BadCode(KINDS.includes(KINDS[body[0] - FORMAT]) ? 'other' : 'unknown')
   const read = reader(body.slice(1))
+  if (asked && read.bytes(SUM).join() !== sumOf(asked).join()) throw new BadCode('old')
   const names = [read.word(), read.word()]
   const print = read.bytes(PRINT)
   const places = []
@@ -118,6 +121,9 @@ function sum(bytes) {
   }
   return [one, two]
 }
+
+/** The bytes at the end of a code, by which an answer to it is known. */
+const sumOf = code => fromText(code).slice(-SUM)
 
 const toText = bytes => btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 

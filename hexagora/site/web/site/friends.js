@@ -89,9 +89,15 @@ export class Friends {
 
   /** An answer to an invitation came in: the one that it fits takes it. */
   answered = async text => {
-    const waiting = [...this.#invitations.values()].filter(one => one.state === 'waiting')
-    if (!waiting.length) throw new Error('nobody')
-    await waiting.at(-1)?.answered(text)
+    let wrong = new Error('nobody')
+    for (const one of [...this.#invitations.values()].filter(({ state }) => state === 'waiting').reverse()) {
+      try {
+        return await one.answered(text)
+      } catch (error) {
+        wrong = error
+      }
+    }
+    throw wrong
   }
 
   /** Hands on what the house says to a friend. Whether it was for one. */
