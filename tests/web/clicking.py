@@ -44,17 +44,17 @@ QUIET = 180_000  # milliseconds in which something must happen after a click
 
 
 def play_to_the_end(page: Any, seed: int = 1, press: Callable[[Any, dict[str, Any]], None] | None = None) -> int:
-    """Clicks highlighted things at random until the match is over, or taps them; returns how many clicks it took."""
+    """Clicks highlighted things at random until the match is over, or taps them; returns how many clicks it took. While
+    others think there is nothing to click."""
     rng = random.Random(seed)
     for clicks in range(MOST_CLICKS):
+        page.wait_for_function(f"() => {{ const now = ({VISIBLE})(); return now.count || now.over }}", timeout=QUIET)
         now = page.evaluate(VISIBLE)
         if now["over"]:
             return clicks
         spot = page.evaluate(POINT, rng.randrange(now["count"])) if now["count"] else None
         if spot:
             (press or click)(page, spot)
-        else:
-            page.wait_for_timeout(20)
     raise AssertionError(f"not over after {MOST_CLICKS} clicks: {page.inner_text('#prompt')}")
 
 

@@ -399,6 +399,14 @@ def test_two_people_without_a_server(friends: tuple[Player, Player]) -> None:
     assert host.ask("GET", "/api/tables?which=finished")
 
 
+def test_in_games_with_secrets_both_are_told_on_whose_device_they_lie(friends: tuple[Player, Player]) -> None:
+    host, friend = friends
+    page = host.lay("hexcape", ["me", "friend"])
+    page.wait_for_selector("#waiting:has-text('All of them lie on this device')")
+    enter(host, answered(host, friend))
+    at_the_table(friend).wait_for_selector("#waiting:has-text('sul dispositivo di chi ti ha invitato')")
+
+
 def test_an_answer_to_another_link_is_told_at_once_and_the_right_one_still_counts(player: Player) -> None:
     said = player.page.evaluate("""async () => {
         const { answering, inviting } = await import('./site/channel.js')
