@@ -413,7 +413,7 @@ def test_an_answer_to_another_link_is_told_at_once_and_the_right_one_still_count
         const heard = { heard() {}, lost() {}, open() {} }
         const opened = new Promise(open => { heard.open = open })
         const [older, newer] = [await inviting([], 1000, heard), await inviting([], 1000, heard)]
-        const [late, right] = [await answering(older.code, [], 1000, heard), await answering(newer.code, [], 1000, heard)]
+        const late = await answering(older.code, [], 1000, heard), right = await answering(newer.code, [], 1000, heard)
         const said = await newer.answered(late.code).catch(error => error.message)
         await newer.answered(right.code)
         await opened
