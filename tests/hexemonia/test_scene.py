@@ -75,7 +75,31 @@ def test_prompts_with_numbers():
     match = at("SPECIAL", "o; a1 lighthouse 1/0/1", "o 0/0/1").play("activate a1")
     assert match.scene().prompt == "seat 2: seat 1's Lighthouse: give one gold. From where?"
     match = at("WAR", "o 4/0/0", "o; a1 quarry 3/0/0").play_all(["attack p2 a1", "muster 2 citizen o"])
-    assert match.scene().prompt == "seat 1: Muster more than 3. Now: 2."
+    assert match.scene().prompt == "seat 1: Attack on Blue's Quarry a1. Muster more than 3. Now: 2."
+    match = match.play_all(["muster 2 citizen o", "end muster"])
+    assert match.scene().prompt == "seat 1: Attack on Blue's Quarry a1. 4 against 3: which units fall?"
+    assert match.play("lose 0").scene().prompt == "seat 1: Place Quarry, conquered from Blue. It brings 1 citizen."
+
+
+def badges(match, player, cell):
+    (found,) = (c.badges for c in match.scene().boards[player].cells if c.id == cell)
+    return {badge.kind: (badge.text, badge.owner) for badge in found}
+
+
+def test_a_war_is_seen_from_the_choice_to_the_conquest():
+    match = at("WAR", "o 4/1/0", "o; a1 quarry 3/0/0; a2 spring 1/0/0")
+    assert badges(match, 1, "a1")["defence"] == ("3", None)
+    match.play_all(["attack p2 a1", "muster 3 citizen o", "muster 1 hoplite o"])
+    assert badges(match, 1, "a1")["siege"] == ("5 : 3", 0)
+    assert "siege" not in badges(match, 1, "a2")
+    army = {p.kind: (p.board, p.at, p.owner, p.label) for p in match.scene().pieces if p.kind.startswith("army")}
+    assert army == {"army-citizen": ("p2", "a1", 0, "3"), "army-hoplite": ("p2", "a1", 0, "1")}
+    match.play_all(["end muster", "lose 0"])
+    prize = next(pile for pile in match.scene(3).piles if pile.id == "prize")
+    assert (prize.shown, prize.owner, prize.note) == (["Quarry"], None, "brings 1 hoplite")
+    match.play("settle a1")
+    assert not [pile for pile in match.scene().piles if pile.id == "prize"]
+    assert not [p for p in match.scene().pieces if p.kind.startswith("army")]
 
 
 def test_actions_have_previews():

@@ -41,7 +41,10 @@ def test_sentences_of_decisions(start, action, sentence):
 
 def test_losses_are_told():
     match = at("WAR", "o 0/1/0", "o; a1 quarry 1/0/0").play_all(["attack p2 a1", "muster 1 hoplite o", "end muster"])
-    assert told(match, "lose 1") == "Red conquers Quarry a1, loses 1 hoplite and gets 1 citizen back"
+    assert told(match, "lose 1") == ("Red conquers Quarry a1 with 2 against 1, loses 1 hoplite and gets "
+                                     "1 citizen back; Blue loses 1 citizen in its defence")
+    match = at("WAR", "o 1/0/0", "o; a1 quarry").play_all(["attack p2 a1", "muster 1 citizen o", "end muster"])
+    assert told(match, "lose 0") == "Red conquers Quarry a1 with 1 against 0 and loses nothing"
 
 
 def test_others_are_not_told_what_was_drawn():

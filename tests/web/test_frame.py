@@ -335,7 +335,7 @@ def test_cities_lie_side_by_side_with_the_own_one_largest_and_tiles_can_be_read(
         assert card.locator("small").evaluate("node => node.scrollHeight <= node.clientHeight + 1"), card.inner_text()
     assert inside(page, "[data-pile=hand-p1] .tile-card small")
     danger = page.locator(".panel[data-player='1'] .threat.danger")
-    until(lambda: "10 against 1" in danger.first.inner_text(), "who is strong enough for a hex of mine")
+    until(lambda: "10 : 1" in danger.first.inner_text(), "who is strong enough for a hex of mine")
     danger.first.hover()
     until(lambda: page.locator("#board .pointed.counted").count() == 2, "its hexes are lit")
     assert page.locator(".panel[data-player='0'] .threat.chance").count() >= 1

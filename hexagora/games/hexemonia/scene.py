@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any
 
 from hexagora.engine.scene import FLAT, Badge, Board, Cell, Face, Meter, Panel, Piece, Pile, Scene, place
-from hexagora.games.hexemonia import rules, rules_city, rules_draft, rules_end, rules_score, words
+from hexagora.games.hexemonia import rules, rules_city, rules_draft, rules_end, rules_score, rules_war, words
 from hexagora.games.hexemonia import state as S
 from hexagora.games.hexemonia.choices import choice
 from hexagora.games.hexemonia.content import COLOURS, GEARS, NATURES, RESOURCE_NAMES, plane
@@ -56,8 +56,6 @@ PROMPTS = {
     S.AT_AGORA_DROP: "Where does it go?",
     S.AT_NECROPOLIS: "Bury citizens, two for each gold.",
     S.AT_WAR: "Choose a hex to conquer, one per opponent.",
-    S.AT_LOSE: "Which units fall?",
-    S.AT_SETTLE: "Place the conquered hex.",
     S.AT_MYTHOUT: "Keep three Myths.",
     S.AT_DISCARD: "Keep four hexes.",
 }
@@ -68,7 +66,8 @@ def scene(box: Box, s: State, seats: list[str]) -> Scene:
         "hexemonia",
         "Hexemonia",
         [_board(box, s, p, seats) for p in range(box.players)],
-        [piece for p in range(box.players) for piece in _cubes(box, s, p)] + _tokens(box, s) + _philosopher(s),
+        [piece for p in range(box.players) for piece in _cubes(box, s, p)] + _army(box, s) + _tokens(box, s)
+        + _philosopher(s),
         [_panel(box, s, p, seats) for p in range(box.players)],
         prompt(box, s, seats),
         _piles(box, s, seats),
@@ -117,8 +116,7 @@ def _cell(box: Box, s: State, p: int, c: int, centre: Any) -> Cell:
     glyph = COLOUR_GLYPHS[box.colour[kind]]
     badges = _face_badges(box, kind, [s.cubes[p][r][c] for r in range(S.RESOURCES)]) + _cube_badges(s, p, c)
     badges += [Badge("threat", owner=o) for o in threatened_by(box, s, p, c)[:1]]
-    if s.phase == S.AT_WAR and p != s.active:
-        badges.append(Badge("defence", str(rules_city.defence_of(box, s, p, c))))
+    badges += _war_badges(box, s, p, c)
     note = _hex_note(box, s, p, c, kind)
     return Cell(name, x, y, terrain, glyph if live else glyph.lower() + "?", words.type_name(box, kind), badges, note)
 
@@ -139,6 +137,20 @@ def _icon(box: Box, kind: int) -> list[Badge]:
     if box.gear[kind]:
         return [Badge("gear", GEARS[box.gear[kind] - 1])]
     return [Badge("shield", str(box.shield[kind]))] if box.shield[kind] else []
+
+
+def _war_badges(box: Box, s: State, p: int, c: int) -> list[Badge]:
+    """What a hex withstands while an attacker chooses one; on the hex that is attacked, what has come against it."""
+    if s.phase == S.AT_WAR and p != s.active:
+        return [Badge("defence", str(rules_city.defence_of(box, s, p, c)))]
+    if _is_fought_for(s) and (p, c) == (s.victim, s.target):
+        return [Badge("siege", f"{rules_war.mustered_value(box, s)} : {s.defence}", s.active)]
+    return []
+
+
+def _is_fought_for(s: State) -> bool:
+    """Whether an attack is under way and its hex not yet taken."""
+    return s.phase in (S.AT_MUSTER, S.AT_LOSE)
 
 
 def _cube_badges(s: State, p: int, c: int) -> list[Badge]:
@@ -211,6 +223,17 @@ def _cubes(box: Box, s: State, p: int) -> list[Piece]:
 def heap(box: Box, p: int, c: int, r: int) -> str:
     """The identity of a heap of cubes."""
     return f"{words.player_name(p)}-{words.cell_name(box, c)}-{RESOURCE_NAMES[r]}"
+
+
+def _army(box: Box, s: State) -> list[Piece]:
+    """Units that were mustered stand before the hex that they attack."""
+    if not _is_fought_for(s):
+        return []
+    where, board = words.hex_at(box, s, s.victim, s.target), words.player_name(s.victim)
+    return [Piece(f"army-{RESOURCE_NAMES[r]}", f"army-{RESOURCE_NAMES[r]}", words.cell_name(box, s.target), s.active,
+                  board, "CHG"[r], label=str(s.mustered[r]),
+                  note=f"{words.plural(s.mustered[r], r)} of {words.person(s.active)} against {where}")
+            for r in range(S.UNITS) if s.mustered[r]]
 
 
 def _tokens(box: Box, s: State) -> list[Piece]:
@@ -339,6 +362,10 @@ def _piles(box: Box, s: State, seats: list[str]) -> list[Pile]:
         Pile("underworld", "Underworld pile", sum(s.underworld), _names(box, s.underworld)),
         Pile("supply", "Supply", 0 if box.unlimited_supply else sum(s.supply), supply),
     ]
+    if s.prize:
+        name = words.type_name(box, s.prize - 1)
+        piles.append(Pile("prize", "Conquered hex", 1, [name], None, f"brings {cubes(s.spoils)}",
+                          [_face(box, s.prize - 1)]))
     if s.looks:
         piles.append(Pile("oracle", "Under the Oracle", s.looks, _names(box, s.looked), s.active,
                           faces=_faces(box, s.looked)))
@@ -354,9 +381,13 @@ def _piles(box: Box, s: State, seats: list[str]) -> list[Pile]:
 
 def _faces(box: Box, counts: Any, note: Callable[[int], str] = lambda kind: "") -> list[Face]:
     """What is on the hexes of a pile."""
-    return [Face(words.type_name(box, k), _face_text(box, k), COLOURS[box.colour[k] - 1],
-                 _face_badges(box, k, box.cost[k]), note(k), _face_sort(box, k))
-            for k in range(box.types) for _ in range(counts[k])]  # fmt: skip
+    return [_face(box, k, note(k)) for k in range(box.types) for _ in range(counts[k])]
+
+
+def _face(box: Box, k: int, note: str = "") -> Face:
+    """What is on a hex that lies on no plane."""
+    return Face(words.type_name(box, k), _face_text(box, k), COLOURS[box.colour[k] - 1],
+                _face_badges(box, k, box.cost[k]), note, _face_sort(box, k))
 
 
 def _face_sort(box: Box, kind: int) -> str:
@@ -415,9 +446,18 @@ def _question(box: Box, s: State, seats: list[str]) -> str:
         gear = words.type_name(box, s.tile[s.active][s.target] - 1)
         return f"{seats[s.active]}'s {gear}: give one {kind}. From where?"
     if s.phase == S.AT_MUSTER:
-        now = rules_city.units_value(box, s.mustered[S.CITIZEN], s.mustered[S.HOPLITE])
-        return f"Muster more than {s.defence}. Now: {now}."
+        return f"{_attack(box, s)} Muster more than {s.defence}. Now: {rules_war.mustered_value(box, s)}."
+    if s.phase == S.AT_LOSE:
+        return f"{_attack(box, s)} {rules_war.mustered_value(box, s)} against {s.defence}: which units fall?"
+    if s.phase == S.AT_SETTLE:
+        return f"Place {words.type_name(box, s.prize - 1)}, conquered from {words.person(s.victim)}. " \
+               f"It brings {cubes(s.spoils)}."
     return PROMPTS[s.phase]
+
+
+def _attack(box: Box, s: State) -> str:
+    """Whose hex is attacked."""
+    return f"Attack on {words.person(s.victim)}'s {words.hex_at(box, s, s.victim, s.target)}."
 
 
 def _winners(box: Box, s: State, seats: list[str]) -> str:

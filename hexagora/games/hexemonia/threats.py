@@ -20,20 +20,28 @@ def _war(box: Box, s: State, p: int, o: int) -> Threat:
     defences = {c: rules_city.defence_of(box, s, o, c) for c in range(1, box.cells)
                 if s.filled[o] >> c & 1 and may_attack(box, s, p, o, c)}  # fmt: skip
     if not defences:
-        return Threat("helmet", o, "no hex can be attacked")
+        return Threat("helmet", o, f"{force} : –", note="no hex can be attacked")
     prey = [c for c, defence in defences.items() if defence < force]
-    names = ", ".join(words.hex_at(box, s, o, c) for c in prey)
-    return Threat("helmet", o, f"{force} against {min(defences.values())}", bool(prey),
-                  f"strong enough for {names}" if prey else "too weak for every hex that can be attacked",
+    names, least = ", ".join(words.hex_at(box, s, o, c) for c in prey), min(defences.values())
+    outlook = f"strong enough for {names}" if prey else "too weak for every hex that can be attacked"
+    return Threat("helmet", o, f"{force} : {least}", bool(prey), f"{force} against {least}: {outlook}",
                   [place(words.cell_name(box, c), words.player_name(o)) for c in prey])
 
 
 def _politics(box: Box, s: State, p: int, o: int) -> Threat:
     """Political hexes of two players, and whether the first could take the Philosopher next turn (HXM-POL-2)."""
     own, other = (rules_end.political_hexes(box, s, player) for player in (p, o))
+    outlook, near = _way_to_the_philosopher(box, s, p, own)
+    told = f"{own} to {other} in political hexes"
+    return Threat("eye", o, f"{own} : {other}", near, f"{told}: {outlook}" if outlook else told)
+
+
+def _way_to_the_philosopher(box: Box, s: State, p: int, own: int) -> tuple[str, bool]:
+    """How near a player with so many political hexes is to the Philosopher, and whether it may be taken next turn."""
     if s.philosopher == p + 1:
-        return Threat("eye", o, f"{own} to {other}", note="has the Philosopher")
+        return "has the Philosopher", False
     if rules_end.leads_politics(box, s, p):
-        return Threat("eye", o, f"{own} to {other}", True, "leads in politics: takes the Philosopher next turn")
-    near = own > 0 and could_lead(box, s, p)  # from nothing, one political hex leads nowhere that anybody could not go
-    return Threat("eye", o, f"{own} to {other}", near, "one more political hex takes the Philosopher" if near else "")
+        return "leads in politics: takes the Philosopher next turn", True
+    if own > 0 and could_lead(box, s, p):  # from nothing, one political hex leads nowhere that anybody could not go
+        return "one more political hex takes the Philosopher", True
+    return "", False

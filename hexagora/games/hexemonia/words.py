@@ -318,16 +318,18 @@ def _loss_deed(box: Box, s: State, hoplites: int, who: str) -> Sentence:
     citizens = rules_war.citizens_lost(box, s, hoplites)
     lost = [plural(n, r) for n, r in ((hoplites, S.HOPLITE), (citizens, S.CITIZEN)) if n > 0]
     taken = hex_at(box, s, s.victim, s.target)
+    numbers = {"n": rules_war.mustered_value(box, s), "m": s.defence}
     if citizens < 0:
-        return say("{who} conquers {hex}, loses {lost} and gets {change} back", who=who, hex=taken,
-                   lost=" and ".join(lost), change=plural(-citizens, S.CITIZEN))
-    return say("{who} conquers {hex} and loses {lost}", who=who, hex=taken, lost=" and ".join(lost) or "nothing")
+        return say("{who} conquers {hex} with {n} against {m}, loses {lost} and gets {change} back", who=who, hex=taken,
+                   lost=" and ".join(lost), change=plural(-citizens, S.CITIZEN), **numbers)
+    return say("{who} conquers {hex} with {n} against {m} and loses {lost}", who=who, hex=taken,
+               lost=" and ".join(lost) or "nothing", **numbers)
 
 
 def _consequences(box: Box, before: State, after: State) -> list[Sentence]:
-    """What ran by itself after a decision: Poleis that merge, Myths that change hands, the Philosopher, Revolts, the
-    last round, the end."""
-    found = _merged(box, before, after) + _myths_moved(box, before, after)
+    """What ran by itself after a decision: defenders that fall, Poleis that merge, Myths that change hands, the
+    Philosopher, Revolts, the last round, the end."""
+    found = _defenders_lost(before, after) + _merged(box, before, after) + _myths_moved(box, before, after)
     if after.philosopher != before.philosopher and after.philosopher != S.NOBODY:
         found.append(say("{who} takes the Philosopher", who=person(after.philosopher - 1)))
         found += [say("Revolt at {who}: {lost} lost", who=person(p), lost=_lost(before, after, p))
@@ -341,6 +343,15 @@ def _consequences(box: Box, before: State, after: State) -> list[Sentence]:
         found.append(say("the match is over, {winners} wins" if len(winners) == 1 else
                          "the match is over, {winners} share the win", winners=" and ".join(winners)))
     return found
+
+
+def _defenders_lost(before: State, after: State) -> list[Sentence]:
+    """The units on a conquered hex go to the supply (HXM-WAR-10)."""
+    if before.phase != S.AT_LOSE or after.phase == S.AT_LOSE:
+        return []
+    fallen = [plural(n, r) for r in (S.HOPLITE, S.CITIZEN) if (n := before.cubes[before.victim][r][before.target])]
+    lost = " and ".join(fallen)
+    return [say("{who} loses {lost} in its defence", who=person(before.victim), lost=lost)] if fallen else []
 
 
 def _merged(box: Box, before: State, after: State) -> list[Sentence]:
