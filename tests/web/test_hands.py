@@ -270,6 +270,35 @@ def test_a_cube_is_dragged_from_hex_to_hex(visitor: Any) -> None:
     assert page.locator("#board [data-piece=p1-a2-gold]").count() == 0
 
 
+ATTACKED = "o; a1 quarry 1/0/2; a2 pasture; a3 walls; a4 walls; a5 village; a6 village"  # of it one ring more is shown
+def at_war(guest: Any, own: str = "o 2/1/0") -> Any:
+    """A table where the first player chooses what to attack."""
+    start = at("WAR", own, ATTACKED, players=2).position()
+    page = guest.sit(guest.make("hexemonia", ["me", "here"], start=start)["url"])
+    page.click("#cover-open")
+    return page
+
+
+def test_a_hex_of_a_small_city_is_attacked_by_one_click(visitor: Any) -> None:
+    page = at_war(visitor())
+    page.locator("#gallery .target[data-cell=a1]").hover()
+    page.wait_for_selector("#tip:has-text('muster more than 1')")
+    with one_action(page):
+        page.locator("#gallery .target[data-cell=a1]").click()
+    page.wait_for_selector("#prompt-text:has-text('Quarry a1')")
+    assert page.get_attribute("#board svg.board", "data-board") == "p1", "the own city stays in focus"
+    page.locator("#gallery .thumb-title").click()
+    page.wait_for_selector("#board [data-board=p2]")
+
+
+def test_of_two_heaps_on_a_hex_the_one_that_is_clicked_is_meant(visitor: Any) -> None:
+    page = at_war(visitor())
+    type_action(page, "attack p2 a1")
+    page.mouse.click(*middle(page, "#board [data-piece=p1-o-citizen] .figure"))
+    page.wait_for_selector("#actions button:has-text('Muster 2 citizens')")
+    assert page.locator("#question[open]").count() == 0
+
+
 TOUCH: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 
 

@@ -14,7 +14,7 @@ import { byId, el, renew, setText } from './dom.js'
 import { loadLanguage, t, translated } from './i18n.js'
 import { boardKeys } from './keyboard.js'
 import { showPanels, showSteps } from './panels.js'
-import { targetsUnder } from './pointer.js'
+import { hitBeside, targetsUnder } from './pointer.js'
 import { listenToSheets } from './sheets.js'
 import { drawingOf, showMarks, showScene, showWhere } from './stage.js'
 import { hideTip, listenToSlips, showTip } from './tooltip.js'
@@ -102,6 +102,8 @@ export function listenToDesk(desk) {
     click, back, tool: name => tools[name]?.(),
   }))
   byId('gallery').addEventListener('click', event => {
+    const targets = hitBeside(now(), event)
+    if (targets.length) return click(targets)
     const id = /** @type {Element} */ (event.target).closest('[data-show]')?.getAttribute('data-show')
     if (id) showBoard(desk, id)
   })

@@ -32,10 +32,19 @@ function targetsAt(state, element) {
  */
 export function targetsUnder(state, event) {
   const top = targetsAt(state, /** @type {Element} */ (event.target))
-  if (live(state, top).length) return top
+  if (live(state, top).length) return meant(state, top)
   const below = document.elementsFromPoint(event.clientX, event.clientY).map(element => targetsAt(state, element))
-  return below.find(targets => live(state, targets).length) ?? top
+  return meant(state, below.find(targets => live(state, targets).length) ?? top)
 }
+
+/** Of several pieces on a cell the one that is pointed at, where it can be clicked. */
+function meant(state, targets) {
+  const [first, ...others] = targets
+  return first?.kind === 'piece' && live(state, [first]).length ? [first, ...others.filter(({ kind }) => kind !== 'piece')] : targets
+}
+
+/** What can be clicked on a small board beside the one in focus: by a mouse, which hits what it aims at. */
+export const hitBeside = (state, event) => (state.scene && event.detail && !finger ? live(state, targetsUnder(state, event)) : [])
 
 /** A cell and the pieces on it. */
 export function targetsOfCell(state, board, cell) {

@@ -13,7 +13,7 @@ import { knobAt } from './knobs.js'
 import { openLine, send } from './line.js'
 import { lightPiles, listenToPiles } from './linked.js'
 import { showClocks } from './panels.js'
-import { live, targetsUnder } from './pointer.js'
+import { hitBeside, live, targetsUnder } from './pointer.js'
 import { prepare, usable } from './page.js'
 import { listenToReplay } from './replay.js'
 import { leaveReplay, visit } from './review.js'
@@ -58,9 +58,13 @@ function listenToBoard() {
     tool: name => tools[name](),
   }))
   byId('gallery').addEventListener('click', event => {
+    const targets = hitBeside(now(), event)
+    if (targets.length) return click(targets, { all: event.shiftKey })
     const id = /** @type {Element} */ (event.target).closest('[data-show]')?.getAttribute('data-show')
     if (id) change({ board: id, cursor: null })
   })
+  byId('gallery').addEventListener('mousemove', event => showTip(now(), event))
+  byId('gallery').addEventListener('mouseleave', hideTip)
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) back()
     if (event.key === 'm' && isPlain(event)) tools.sound()
