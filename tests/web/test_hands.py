@@ -271,12 +271,44 @@ def test_a_cube_is_dragged_from_hex_to_hex(visitor: Any) -> None:
 
 
 ATTACKED = "o; a1 quarry 1/0/2; a2 pasture; a3 walls; a4 walls; a5 village; a6 village"  # of it one ring more is shown
+PASSING = """() => {
+  const known = new Set()
+  window.seen = []
+  const look = node => node instanceof Element && [node, ...node.querySelectorAll('.flying, .clash')].forEach(one => {
+    if (!known.has(one)) seen.push(...['flying', 'clash'].filter(kind => one.classList.contains(kind)))
+    known.add(one)
+  })
+  new MutationObserver(records => records.forEach(({ addedNodes }) => addedNodes.forEach(look)))
+    .observe(document.body, { childList: true, subtree: true })
+}"""
+
+
 def at_war(guest: Any, own: str = "o 2/1/0") -> Any:
     """A table where the first player chooses what to attack."""
     start = at("WAR", own, ATTACKED, players=2).position()
     page = guest.sit(guest.make("hexemonia", ["me", "here"], start=start)["url"])
     page.click("#cover-open")
     return page
+
+
+def test_units_travel_to_the_hex_that_they_attack_and_its_defenders_fall(visitor: Any) -> None:
+    page = at_war(visitor(**MOVING))
+    type_action(page, "attack p2 a1")
+    page.wait_for_selector("[data-board=p2] [data-above=a1] .badge-siege[data-text='0 : 1']")
+    page.evaluate(PASSING)
+    type_action(page, "muster 2 citizen o")
+    page.wait_for_selector("[data-board=p2] [data-piece=army-citizen][data-at=a1]")
+    page.wait_for_function("() => seen.length")
+    assert page.evaluate("seen") == ["flying", "flying"], "as many as were mustered"
+    type_action(page, "end muster")
+    page.wait_for_function(AT_REST)
+    page.evaluate("seen.length = 0")
+    type_action(page, "lose 0")
+    page.wait_for_selector("[data-pile=prize] .card")
+    assert page.locator("[data-piece^=army]:not(.leaving)").count() == 0
+    page.wait_for_function("() => seen.includes('clash')")  # also where the city is drawn anew with another outline
+    page.wait_for_function(AT_REST)
+    assert page.locator(".leaving, .clash, .flying").count() == 0
 
 
 def test_a_hex_of_a_small_city_is_attacked_by_one_click(visitor: Any) -> None:

@@ -48,6 +48,21 @@ export function drawBoard(scene, board) {
 
 export const sameForm = (drawing, board) => drawing.form === formOf(board)
 
+/** Whether a board is the one drawn with more or fewer cells: what both have lies where it lay. */
+export function isGrown(drawing, board) {
+  const common = board.cells.filter(({ id, x, y }) => {
+    const was = drawing.cells.get(id)?.cell
+    return was && was.x === x && was.y === y
+  })
+  return common.length === Math.min(drawing.cells.size, board.cells.length)
+}
+
+/** The cells of a new drawing whose terrain was another one, each with how it was drawn. */
+export const changedSince = (old, drawing) => [...drawing.cells].flatMap(([id, { cell }]) => {
+  const was = old.cells.get(id)
+  return was && was.cell.terrain !== cell.terrain ? [{ id, was: was.node }] : []
+})
+
 function drawMat(drawing, scene, board) {
   if (board.shape === 'node') return drawDisc(drawing, scene)
   const shapes = board.cells.map(c => svg('path', { d: outline(board.shape, 1.01), transform: place(c) }))

@@ -6,9 +6,10 @@ import { symbol } from './sprites.js'
 /**
  * @typedef {{player: number, icon: string, by: number, label: string}} Flow goods that came to a player (or went, below zero)
  * @typedef {{pile: string, cards: number[], from: string|null}} Dealt cards that are new in a pile, by their places
+ * @typedef {{kind: string, count: number, from: string, to: string}} Shift things of a heap that went to another one
  * @typedef {{by: string, on: string, fallen: string[]}} Strike a piece that ran at another one, and which of the two fell
  * @typedef {{pieces: import('./animate.js').Plan, captured: string[], strikes: Strike[], burnt: boolean, thrown: boolean,
- *   flows: Flow[], dealt: Dealt[]}} Happened
+ *   flows: Flow[], dealt: Dealt[], shifts: Shift[]}} Happened
  */
 
 /**
@@ -19,7 +20,7 @@ export function happened(before, after, entries = []) {
   const pieces = plan(before.pieces, after.pieces)
   return {
     pieces, captured: capturedIn(before, pieces), strikes: strikesIn(before, pieces, entries), burnt: burnt(before, after), thrown: thrown(before, after),
-    flows: flows(before, after), dealt: dealt(before, after),
+    flows: flows(before, after), dealt: dealt(before, after), shifts: shifts(before, after, pieces),
   }
 }
 
@@ -75,6 +76,33 @@ function flows(before, after) {
     })
   })
 }
+
+/**
+ * Heaps are pieces with a number whose drawing says what travels; what some have lost is what others have got. A whole
+ * heap that moved needs nothing else.
+ */
+function shifts(before, after, { moved }) {
+  const was = heapsOf(before), now = heapsOf(after), found = []
+  const changes = [...new Set([...was.keys(), ...now.keys()])].map(id => {
+    const heap = now.get(id) ?? was.get(id)
+    return { id, kind: heap.kind, by: (now.get(id)?.count ?? 0) - (was.get(id)?.count ?? 0) }
+  })
+  for (const goal of changes) {
+    for (const source of changes) {
+      const count = Math.min(goal.by, -source.by)
+      if (source.kind !== goal.kind || count <= 0) continue
+      if (!moved.some(({ id, was }) => id === goal.id && was === source.id)) found.push({ kind: goal.kind, count, from: source.id, to: goal.id })
+      goal.by -= count
+      source.by += count
+    }
+  }
+  return found
+}
+
+const heapsOf = scene => new Map(scene.pieces.flatMap(piece => {
+  const kind = piece.board !== null && symbol(scene.game, `p-${piece.kind}`)?.getAttribute('data-travels')
+  return kind ? [[piece.id, { kind, count: Number(piece.label) }]] : []
+}))
 
 function dealt(before, after) {
   const drained = before.piles.find(pile => (after.piles.find(one => one.id === pile.id)?.count ?? 0) < pile.count)

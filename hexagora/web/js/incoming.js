@@ -19,7 +19,7 @@ import { loadSprites } from './sprites.js'
 import { isAway, isMine, received } from './state.js'
 import { change, now } from './store.js'
 import { lend, think } from './thinking.js'
-import { carry, dealCards, sendGoods, whereabouts } from './travel.js'
+import { carry, dealCards, sendGoods, sendThings, whereabouts } from './travel.js'
 
 const WATCH_AGAIN = '#replay' // at the end of an address: a match that is over, from its beginning
 const LONGEST_QUEUE = 40 // states that wait to be shown; more than that are skipped
@@ -126,10 +126,11 @@ function movements(before, after) {
   const what = happened(before.scene, after.scene)
   const boardOf = (scene, id) => scene.pieces.find(piece => piece.id === id)?.board
   const across = what.pieces.moved.filter(({ id, was }) => boardOf(before.scene, was) !== boardOf(after.scene, id))
-  const where = across.length ? whereabouts() : new Map()
+  const where = across.length || what.shifts.length ? whereabouts() : new Map()
   return () => {
     if (now().covered) return
     carry(where, across)
+    sendThings(where, after.scene, what.shifts)
     dealCards(what.dealt)
     sendGoods(after.scene, what.flows, after.log.slice(before.log.length))
     hearChange(before, after, what)

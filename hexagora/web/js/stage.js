@@ -1,6 +1,6 @@
 /** The stage: the board in focus, large, and the others small beside it. Keeps the drawings between states. */
 import { byId, el, renew, round, setText } from './dom.js'
-import { drawBoard, drawCursor, drawTargets, drawTrails, drawWay, pointOut, sameForm, updateBoard } from './draw.js'
+import { changedSince, drawBoard, drawCursor, drawTargets, drawTrails, drawWay, isGrown, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
 import { burn, clash, play, settle } from './animate.js'
 import { comingOf, happened } from './happened.js'
@@ -85,21 +85,19 @@ function showWay(scene) {
 }
 
 function showBoard(scene, board, steps, what) {
-  let entry = drawn.get(board.id)
-  if (!entry || !sameForm(entry.drawing, board) || shown?.game !== scene.game) {
-    entry = { drawing: drawBoard(scene, board), places: new Map() }
-    attachCamera(entry.drawing)
-    drawn.set(board.id, entry)
-    entry.places = updatePieces(entry.drawing, scene, board).places
-    return
-  }
+  const old = drawn.get(board.id)
+  const kept = old && sameForm(old.drawing, board) && shown?.game === scene.game ? old : null
+  const follows = steps && old && (kept || (shown?.game === scene.game && isGrown(old.drawing, board)))
+  const leaving = follows ? leavers(old.drawing, steps, old.places) : []
+  const before = { places: old?.places ?? new Map() }
+  const entry = kept ?? { drawing: drawBoard(scene, board), places: new Map() }
   const { drawing } = entry
-  const before = { places: entry.places }
-  const leaving = steps ? leavers(drawing, steps, entry.places) : []
-  const changed = updateBoard(drawing, scene, board)
+  const changed = kept ? updateBoard(drawing, scene, board) : follows ? changedSince(old.drawing, drawing) : []
+  if (!kept) attachCamera(drawing)
+  drawn.set(board.id, entry)
   const now = updatePieces(drawing, scene, board)
   entry.places = now.places
-  if (!steps) return
+  if (!follows) return
   const burning = changed.filter(({ id }) => comingOf(scene, drawing.cells.get(id).cell.terrain) === 'burn')
   const wait = burning.length && what.thrown ? TUMBLE : 0 // first the die, then what it brings
   play(drawing, steps, before, now, leaving, what.strikes, wait)

@@ -1,11 +1,12 @@
 /** Goods, cards and pieces on their way across the page: from where they were to where they go. */
-import { byId, el } from './dom.js'
+import { byId, el, svg } from './dom.js'
 import { wordsOf } from './log.js'
 import { still } from './settings.js'
-import { icon } from './sprites.js'
+import { icon, symbol, use } from './sprites.js'
 
 const FLIGHT = 620, GAP = 70 // milliseconds of one flight, and between two
 const MOST_OF_ONE = 5, MOST = 14 // things that fly for one meter, and at once
+const THING = '-20 -20 40 40' // what is seen of a thing that flies
 const EASE = 'cubic-bezier(.35, .1, .3, 1)'
 
 function sky() {
@@ -54,6 +55,23 @@ export function sendGoods(scene, flows, entries) {
       const place = places[i % places.length]
       const [from, to] = flow.by > 0 ? [place, middle(home)] : [middle(home), place]
       fly(icon(scene.game, `i-${flow.icon}`), from, to, count * GAP)
+    }
+  }
+}
+
+/**
+ * Things of heaps travel from one to another, also from board to board.
+ * @param {Map<string, {x: number, y: number}>} before where the heaps were
+ * @param {import('./state.js').Scene} scene @param {import('./happened.js').Shift[]} shifts
+ */
+export function sendThings(before, scene, shifts) {
+  let sent = 0
+  for (const { kind, count, from, to } of shifts) {
+    const start = before.get(from), goal = document.querySelector(`.stage [data-piece="${CSS.escape(to)}"]:not(.leaving)`)?.getBoundingClientRect()
+    if (!start || !goal?.width) continue
+    for (let i = 0; i < Math.min(MOST_OF_ONE, count) && sent < MOST; i++, sent++) {
+      const picture = use(symbol(scene.game, `p-${kind}`))
+      fly(svg('svg', { class: 'icon', viewBox: THING, 'aria-hidden': 'true' }, picture), start, middle(goal), sent * GAP)
     }
   }
 }
