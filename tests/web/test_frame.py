@@ -282,16 +282,29 @@ FULL_HAND = {"city": "o 0/0/1; a1 agora 1/0/0; a2 pasture 3/0/0", "hand": ["tave
 ROBBED = {"city": "o; a1 spring 1/0/0", "hand": ["village"]}
 
 
-def test_hand_myths_and_market_are_seen_together_or_brought_into_sight(visitor: Any) -> None:
-    guest = visitor(viewport={"width": 1440, "height": 900})
+DESKS_AND_TABLETS = [(1920, 1080), (1440, 900), (1280, 720), (1024, 768), (820, 1180), (768, 1024)]
+
+
+@pytest.mark.parametrize(("width", "height"), DESKS_AND_TABLETS)
+def test_hand_myths_and_market_are_seen_together_and_can_be_read(visitor: Any, width: int, height: int) -> None:
+    guest = visitor(viewport={"width": width, "height": height})
     start = at("TAKE1", FULL_HAND, "o", players=2).position()
     page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
     page.click("#cover-open")
     page.wait_for_selector("[data-pile=display] .card.possible")
     assert page.evaluate(IN_THE_SHELF, ":is([data-pile$=-p1], [data-pile=display]) .card")
     assert page.evaluate("document.querySelector('#shelf').scrollLeft") == 0
-    page.set_viewport_size({"width": 1024, "height": 768})
-    page.reload()
+    cards = "#shelf :is([data-pile=hand-p1], [data-pile=display]) .tile-card"
+    assert all(card.bounding_box()["width"] >= 120 for card in page.locator(cards).all())
+    assert cut(page, f"{cards} small") == []
+    assert inside(page, f"{cards} small")
+
+
+def test_cards_that_can_be_chosen_are_brought_into_sight_where_not_all_fit(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1024, "height": 768})
+    hand = ["tavern", "phalanx", "harbour", "temple", "village", "spring", "quarry"]
+    start = at("TAKE1", {**FULL_HAND, "hand": hand}, "o", players=2).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
     page.click("#cover-open")
     until(lambda: page.evaluate(IN_THE_SHELF, ".possible"), "all that can be chosen")
     assert page.evaluate("document.querySelector('#shelf').scrollLeft") > 0
@@ -316,6 +329,64 @@ def test_four_players_are_seen_at_once_on_a_tall_tablet(visitor: Any) -> None:
     start = {"script": "; ".join(("game 4 ffa; board r4", *wizards, "turn p1 build"))}
     page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=start)["url"])
     assert inside(page, "#panels .panel")
+
+
+@pytest.mark.parametrize(("width", "height"), DESKS_AND_TABLETS)
+def test_four_cities_and_whom_they_threaten_are_seen_at_once(visitor: Any, width: int, height: int) -> None:
+    guest = visitor(viewport={"width": width, "height": height})
+    cities = ("o 0/0/1; a1 pasture 3/0/0; oracle@a2; a2 lighthouse 1/0/1", "o 2/2/0; a1 walls 1/1/0",
+              "o; a1 spring 1/0/0", "o 9/4/0; a1 amphitheatre 1/0/1")
+    start = at("ACTION", *cities, players=4, philosopher="p4", last_round=True).position()
+    page = guest.sit(guest.make("hexemonia", CROWD, start=start)["url"])
+    page.click("#cover-open")
+    assert inside(page, "#panels .panel, #panels .threat, #actions button")
+    assert cut(page, "#panels .panel-name") == []
+
+
+@pytest.mark.parametrize(("game", "players"), [("hexemonia", 3), ("hexemonia", 4), ("hexcape", 6)])
+def test_names_of_many_are_whole_on_a_phone(visitor: Any, game: str, players: int) -> None:
+    guest = visitor(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    names = ("Blaise", "Carolina", "Friederike", "Dora", "Emil")[: players - 1]
+    seats = [{"kind": "me"}, *({"kind": "here", "name": name} for name in names)]
+    page = guest.sit(guest.make(game, seats, options={"players": players})["url"])
+    page.tap("#cover-open")
+    for width, height in ((844, 390), (740, 360), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#panels .panel").count() == players
+        assert cut(page, "#panels li ~ li .panel-name") == [], (width, height)
+        assert inside(page, "#panels .panel-name"), (width, height)
+
+
+@pytest.mark.parametrize("game", ["hex", "hexemonia"])
+@pytest.mark.parametrize("size", ["desk", "tablet"])
+def test_the_frame_fills_the_window_to_its_edges(visitor: Any, game: str, size: str) -> None:
+    width, height = SIZES[size]
+    guest = visitor(viewport={"width": width, "height": height})
+    page = guest.sit(laid(guest, game)["url"])
+    places = [page.locator(part).bounding_box() for part in ("main", "#prompt", ".deeds", ".what")]
+    main, prompt, deeds, what = (
+        {"left": box["x"], "right": box["x"] + box["width"], "bottom": box["y"] + box["height"]} for box in places)
+    margin = prompt["left"] - main["left"]
+    assert abs(main["right"] - what["right"] - margin) < 2
+    assert abs(main["bottom"] - what["bottom"] - margin) < 5
+    if size == "tablet":
+        assert abs(prompt["right"] - what["right"]) < 2
+    else:
+        assert abs(deeds["bottom"] - what["bottom"]) < 2
+
+
+def test_signs_of_threats_leave_the_cubes_to_be_counted(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1440, "height": 900})
+    start = at("ACTION", "o; a1 pasture 5/0/0; a2 village 5/0/1", "o 9/4/0; a1 walls 1/1/0", players=2).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
+    page.click("#cover-open")
+    for cell in ("a1", "a2"):
+        sign = page.locator(f"#board [data-above={cell}] .badge-threat").bounding_box()
+        heap = page.locator(f"#board [data-piece=p1-{cell}-citizen] .figure").bounding_box()
+        x, y = sign["x"] + sign["width"] / 2, sign["y"] + sign["height"] / 2
+        aside = max(heap["x"] - x, 0, x - heap["x"] - heap["width"])
+        below = max(heap["y"] - y, 0, y - heap["y"] - heap["height"])
+        assert (aside**2 + below**2) ** 0.5 > sign["width"] / 5, "the disc, two fifths of the sign with its swords"
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -24,7 +24,7 @@ export function showTray(state, click) {
   layBeside(state, tray)
   drawn = look
   const parts = [...words(piles(state, next, click)), ...keepings(state, next, click)]
-  renew(tray, ...parts)
+  renew(tray, ...(state.scene.boards.length > 1 ? tilesFirst(state, parts) : parts))
   tray.hidden = !parts.length
   callForTray(parts.length > 0, Boolean(tray.querySelector('.possible')))
   bringIntoSight(byId('shelf'), [...byId('shelf').querySelectorAll('.possible')])
@@ -39,6 +39,13 @@ function bringIntoSight(shelf, cards) {
   const first = cards[0].getBoundingClientRect().left - left - ROOM
   const last = cards[cards.length - 1].getBoundingClientRect().right - right + ROOM
   if (first < 0 || last > 0) shelf.scrollLeft += Math.min(first, Math.max(last, first < 0 ? first : 0))
+}
+
+/** On the shelf tiles lie side by side; behind the viewer's and everybody's, one below the other, what is only told, as the supply. */
+function tilesFirst(state, parts) {
+  const foreign = new Set(state.scene.piles.filter(pile => pile.owner !== null && pile.owner !== state.seat - 1).map(pile => pile.id))
+  const kindOf = part => !part.matches(':has(> .tiles)') ? 'told' : foreign.has(part.dataset.pile) ? 'foreign' : 'tiled'
+  return ['tiled', 'told', 'foreign'].map(kind => el('div', { class: `${kind}-piles`, 'data-key': kind }, ...parts.filter(part => kindOf(part) === kind)))
 }
 
 /** Piles that hold nothing but words, as spells do, stand together in columns where there are many. */
