@@ -23,7 +23,6 @@ from hexagora.server.errors import Refusal
 from hexagora.server.naming import nameless
 from hexagora.server.settings import Limits
 from hexagora.server.story import page
-from hexagora.server.texts import check
 
 if TYPE_CHECKING:
     from hexagora.engine.scene import Scene
@@ -56,8 +55,8 @@ class Analysis:
 
     def _read(self, game: Game, text: str) -> studies.Study:
         try:
-            if text.lstrip().startswith("{"):
-                document = check(json.loads(text))
+            if notation.is_document(text):
+                document = notation.document_of(text)
                 if document.get("format") == matchfile.FORMAT:
                     return studies.of_document(game, self._checked(game, document))
             match, _ = notation.read(game, text, self.limits)

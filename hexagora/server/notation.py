@@ -44,11 +44,26 @@ def start_of(game: Game, text: str, limits: Limits) -> dict[str, Any]:
     return {"start": position, "options": match.options, "warnings": warnings}
 
 
+def is_document(text: str) -> bool:
+    """Whether it looks like JSON; everything else is one of the game's own notations or nothing that is read."""
+    return text.lstrip().startswith("{")
+
+
+def document_of(text: str) -> dict[str, Any]:
+    """What stands in a text that looks like JSON."""
+    try:
+        document: dict[str, Any] = check(json.loads(text))
+    except json.JSONDecodeError as e:
+        raise Refusal("bad-position", f"The text begins with a brace, as JSON does, and is not understood at line "
+                      f"{e.lineno}, letter {e.colno}.", 422) from None
+    return document
+
+
 def read(game: Game, text: str, limits: Limits) -> tuple[Match, list[str]]:
     """A document in JSON, or one of the game's own notations."""
     converter = game.module_if_any("convert")
-    if text.lstrip().startswith("{"):
-        return _from_document(game, check(json.loads(text)), limits), []
+    if is_document(text):
+        return _from_document(game, document_of(text), limits), []
     if converter is None:
         raise Refusal("bad-position", f"{game.facts.title} reads positions and match files in JSON, which begin with "
                       "a brace.", 422)

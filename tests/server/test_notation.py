@@ -73,8 +73,8 @@ def test_nothing_is_written_down_while_there_are_secrets(server: Served, game):
 
 @pytest.mark.parametrize(("game", "text", "says"), [
     ("hex", "hello", "begin with a brace"),
-    ("hex", "{", "not understood"),
-    ("hex", "{}}", "not understood"),
+    ("hex", "{", "not understood at line 1, letter 2"),
+    ("hex", "{}}", "not understood at line 1, letter 3"),
     ("hex", '{"game": "sigil"}', "of the game 'sigil'"),
     ("hex", '{"options": 7}', "options must be an object"),
     ("hex", '{"options": {"size": 99}}', "size"),
@@ -85,7 +85,11 @@ def test_nothing_is_written_down_while_there_are_secrets(server: Served, game):
     ("manapool", '{"options": {"board": "/etc/passwd"}}', "cannot name a file"),
     ("hexcape", '{"format": "hexagora-match", "version": 1, "game": "hexcape", "actions": [], '
                 '"options": {"map": "../secret.toml"}}', "cannot name a file"),
-    ("sigil", "hello", "SFN"),
+    ("sigil", "hello", "reads positions in SFN"),
+    ("sigil", "a long story, and / or a recipe with eggs, flour", "which begin with a brace"),
+    ("sigil", "[1, 2, 3]", "reads positions in SFN"),
+    ("sigil", "https://example.com/a,b,c", "matches in SGN"),
+    ("sigil", f"{'.' * 39}/Flourish,Carnage r 1", "SFN has 7 or 8 fields"),
     ("sigil", "[Variant \"none\"]", ""),
 ])
 def test_a_text_that_is_wrong_is_refused_with_what_is_wrong(game, text, says):

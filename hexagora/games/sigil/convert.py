@@ -35,10 +35,10 @@ def load_text(source: str) -> str:
                 raise BadMatchFile(f"{source}: larger than any game ({MOST_BYTES} bytes)")
             return path.read_text("utf8")
     except (OSError, ValueError) as e:
-        if "/" in source and "," in source:
+        if sfn.begins(source):
             return source
         raise BadMatchFile(f"{source[:80]}: cannot be read: {e}") from None
-    if "/" in source and "," in source:
+    if sfn.begins(source):
         return source
     raise BadMatchFile(f"{source[:80]!r} is neither a file nor an SFN string")
 
@@ -50,10 +50,14 @@ def read(text: str, style: str = sfn.TO_MOVE, strict: bool = False, **options: A
         return _document(start, options)
     if start.startswith(native.TITLE):
         return Source(native.read(text), "native")
-    if start.startswith("["):
+    if sgn_read.begins(start):
         reading = sgn_read.read(text, strict, **options)
         warnings = reading.warnings + ([f"reading stopped at {reading.stopped}"] if reading.stopped else [])
         return Source(reading.match, "sgn", warnings, reading.comments, reading.headers.get("Date", ""))
+    if not sfn.begins(start):
+        raise BadMatchFile("Sigil reads positions in SFN, which begin with stones, a stroke and spells, matches in "
+                           "SGN, which begin with a header in brackets, and positions and match files in JSON, which "
+                           "begin with a brace.")
     match, warnings = sfn.read(start, style, **options)
     return Source(match, "sfn", warnings)
 

@@ -26,6 +26,7 @@ VARIANTS = {
     "competitive_scramble": {"start": "free", "win": "scramble"},
 }  # fmt: skip
 NUMBER = re.compile(r"[0-9]{1,7}")
+BEGINNING = re.compile(r"\s*[^\s/,]+/[^\s/,]+,\S")
 
 
 # writing
@@ -83,6 +84,11 @@ def turn_start(match: Match) -> tuple[Any, bool]:
 
 
 # reading
+
+
+def begins(text: str) -> bool:
+    """Whether a text looks like SFN: stones, a stroke, spells with commas between them."""
+    return BEGINNING.match(text) is not None
 
 
 def read(text: str, style: str = TO_MOVE, **options: Any) -> tuple[Match, list[str]]:

@@ -37,6 +37,11 @@ class Reading:
         return {key: value for key, value in self.headers.items() if key not in KNOWN_HEADERS}
 
 
+def begins(text: str) -> bool:
+    """Whether a text looks like SGN: its first line is a header."""
+    return HEADER.match(text) is not None
+
+
 def read(text: str, strict: bool = False, **options: Any) -> Reading:
     """Replays a game. Lenient reading skips tokens that are not legal and reports them; strict reading stops there.
     Options override those of the file."""
