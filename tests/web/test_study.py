@@ -302,6 +302,7 @@ def test_from_a_review_a_side_line_is_played_with_the_engine_beside_it_and_one_c
     page.click("#to-table")
     page.wait_for_selector("#replay:not([hidden])")
     at_ply(page, 0)
+    page.wait_for_selector("#finish .turning-point.visited")  # what was found is still there
 
 
 def test_a_coach_says_each_thing_once_and_is_silenced_with_one_click(visitor: Any):

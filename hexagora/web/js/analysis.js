@@ -10,8 +10,25 @@ import { reviewer } from './thinking.js'
 
 const PAUSE = 700 // milliseconds between two questions how far it is
 const WHOLE = 100 // percent
-/** @type {{table: string, told: object|null}} what was found before: the card may be made anew */
-let kept = { table: '', told: null }
+const KEPT = 'hexagora.review'
+/** @type {{table: string, told: object|null}} what was found last: the card may be made anew, and who goes to the analysis
+ * board comes back to another page */
+let kept = keptBefore()
+
+function keptBefore() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '') ?? {}
+  } catch {
+    return { table: '', told: null }
+  }
+}
+
+function keep(table, told) {
+  kept = { table, told }
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(kept))
+  } catch { /* private windows may refuse; it then lasts as long as the page */ }
+}
 
 /** @param {import('./state.js').State} state @param {(ply: number) => void} visit */
 export function analysis(state, visit) {
@@ -33,7 +50,7 @@ async function look(state, place, visit) {
     for (;;) {
       const { done, of, review: told } = await review()
       if (told) {
-        kept = { table: state.table, told }
+        keep(state.table, told)
         return place.replaceChildren(...show(state, told, visit))
       }
       bar.max = of
