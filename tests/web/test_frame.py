@@ -103,6 +103,34 @@ def test_the_board_stays_where_it_is_for_a_whole_match(windows: Any, game: str) 
     assert pages["desk"].evaluate(TO_THE_END, rows), "the table of results is whole"
 
 
+def apart(page: Any, one: str, other: str) -> bool:
+    """Whether two parts of the page do not lie over each other."""
+    a, b = page.locator(one).bounding_box(), page.locator(other).bounding_box()
+    beside = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
+    return bool(beside or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1)
+
+
+def test_what_calls_for_an_answer_covers_neither_prompt_nor_board(visitor: Any) -> None:
+    anna, bert = visitor(), visitor()
+    made = anna.make("hex", ["me", "friend"], options={"size": 5, "swap": False}, patience=0)
+    bert.sit(made["links"][0]["url"])
+    page = anna.sit(made["url"])
+    bert.page.goto("about:blank")
+    page.wait_for_selector("#absent:visible")
+    boards = {}
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert inside(page, "#absent, #absent button"), name
+        for part in ("#prompt", "#board", "#actions", ".deeds > .tools"):
+            assert not page.is_visible(part) or apart(page, "#absent", part), (name, part)
+        boards[name] = page.locator("#board").bounding_box()
+    page.press("#absent button:has-text('Wait')", "Enter")
+    page.wait_for_selector("#absent", state="hidden")
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#board").bounding_box() == boards[name], name
+
+
 def test_the_rules_push_nobody_away(visitor: Any) -> None:
     guest = visitor(viewport={"width": 1440, "height": 900})
     page = guest.sit(guest.make("hex", ["me", "here"])["url"])

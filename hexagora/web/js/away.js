@@ -1,4 +1,4 @@
-/** A bot plays for this person, or did while nobody looked: said above the board, with the way back and what it did. */
+/** A bot plays for this person, or did while nobody looked: said beside the board, with the way back and what it did. */
 import { byId, el } from './dom.js'
 import { t } from './i18n.js'
 import { send } from './line.js'

@@ -1,4 +1,4 @@
-/** Strips above the board: somebody asks or offers something. What they say is said once, and the keyboard is never lost. */
+/** Strips beside the board: somebody asks or offers something. What they say is said once, and the keyboard is never lost. */
 import { byId, el } from './dom.js'
 import { t } from './i18n.js'
 

@@ -1,4 +1,4 @@
-/** Whoever opens a link whose seat somebody else has is told so: in the waiting room, or above the board of a match that
+/** Whoever opens a link whose seat somebody else has is told so: in the waiting room, or beside the board of a match that
  * goes on already. */
 import { byId, el } from './dom.js'
 import { named, t } from './i18n.js'
