@@ -89,7 +89,7 @@ def _panel(box: Box, s: State, player: int, seat: str) -> Panel:
     bolts, silhouettes = _held(box, s, player, box.extra_action), _held(box, s, player, box.extra_spawn)
     meters = [
         Meter("mana", s.mana[player], box.goal, "drop",
-              cells=_places(box, [box.pool]) if holds(box, s, player) else ()),
+              cells=_places(box, [box.pool]) if holds(box, s, player) else (), score=True),
         Meter("actions", points, max(points, actions), "bolt",
               f"{box.actions} and {s.bonus_actions[player]} from Extra Action tiles", bolts),
         Meter("spawns", places, max(places, spawns), "troop",

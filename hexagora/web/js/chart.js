@@ -64,13 +64,18 @@ function line(scene, player, values, x, y) {
 function signs(scene, chart, x, y) {
   const last = chart.series.map((values, player) => ({ player, value: values.filter(v => v !== null).at(-1) ?? 0 }))
     .sort((a, b) => b.value - a.value)
-  let above = -Infinity
-  return last.map(({ player, value }) => {
-    above = Math.max(above + LABEL_GAP, y(value))
+  const rows = spread(last.map(({ value }) => y(value)))
+  return last.map(({ player, value }, i) => {
     const colour = colourOf(scene, player)
-    return svg('g', { class: `chart-sign player-${colour}`, transform: `translate(${round(x + 12)} ${round(above)})` },
+    return svg('g', { class: `chart-sign player-${colour}`, transform: `translate(${round(x + 12)} ${round(rows[i])})` },
       use(symbol('common', `mark-${colour}`), { transform: `scale(${SIGN})` }), svg('text', { x: 10, y: 4 }, value))
   })
+}
+
+/** Heights from above to below, each as near as can be to where it belongs, and none beyond the edge. */
+function spread(heights) {
+  const down = heights.reduce((rows, height) => [...rows, Math.max(height, (rows.at(-1) ?? -Infinity) + LABEL_GAP)], [])
+  return down.map((row, i) => Math.min(row, SIZE.height - LABEL_GAP / 2 - LABEL_GAP * (down.length - 1 - i)))
 }
 
 /** Shows the numbers of one moment. */
