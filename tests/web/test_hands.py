@@ -209,6 +209,24 @@ def test_a_decision_in_advance_is_made_when_its_time_comes_and_dropped_when_it_c
     assert page.locator(".piece").count() == 4, "nothing was laid elsewhere"
 
 
+def test_where_a_turn_has_several_decisions_each_of_them_can_be_made_in_advance(visitor: Any) -> None:
+    ada, bob = visitor(), visitor()
+    made = ada.make("sigil", ["me", "friend"], options={"layout": "starter"})
+    page = ada.sit(made["url"])
+    bob.sit(made["links"][0]["url"])
+    bob.page.wait_for_selector("body[data-seq]")
+    offered = "[...document.querySelectorAll('#texts option')].map(option => option.value)"
+    first, second, *_ = page.evaluate(offered)
+    cell = second.split()[1]
+    type_action(page, first)
+    type_action(page, "end turn")
+    page.mouse.click(*middle(page, f".cell[data-cell={cell}]"))
+    page.wait_for_selector(f".target.premove[data-cell={cell}]")
+    type_action(bob.page, bob.page.evaluate(offered)[0])
+    type_action(bob.page, "end turn")
+    page.wait_for_selector(f"[data-piece][data-at={cell}]")
+
+
 def test_a_troop_marches_several_steps_by_one_click_and_its_way_is_drawn_before(visitor: Any) -> None:
     page = troops(visitor(), tokens={"red": ["a3", "b4", "d3"], "green": ["c7"]})
     page.locator("[data-piece=troop-a3]").click()

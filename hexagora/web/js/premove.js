@@ -1,5 +1,5 @@
 /**
- * Premoves, in games for two: while the other one thinks, a decision is chosen among those that there were last, and made
+ * Premoves, in games for two: while the other one thinks, a decision is chosen among those of the last turn, and made
  * as soon as it is possible. Nothing of it leaves this page before, and what has become impossible is dropped.
  */
 import { clicked, hits, remaining } from './choices.js'

@@ -77,7 +77,7 @@ import { turned } from './turn.js'
  * @property {number} recapGone the first moment of a recap that the player has put away
  * @property {number|null} missed the length of the log when this person looked last, if a bot or others went on since
  * @property {(string|Target)[]} plan decisions of a route or shortcut that are still to be made
- * @property {Choice[]} shelf the last choices there were for this seat: what a premove is chosen from
+ * @property {Choice[]} shelf the choices of this seat's last turn: what a premove is chosen from
  * @property {Choice|null} premove the decision to be made as soon as it is possible
  * @property {Target[]} presteps targets clicked so far on the way to a premove
  */
@@ -105,8 +105,17 @@ export function received(state, message) {
     open: message.open ?? false, offer: message.offer ?? null, paused: message.paused ?? false, patience: message.patience ?? 0, rated: message.rated ?? false, scores: message.scores ?? [], over: message.over, rematch: message.rematch ?? null,
     ...(goesOn ? {} : { selection: [], pending: null, hints: [] }), waiting: false, // nothing that one has begun is lost by what others ask or say
     board: keptBoard(state, message.scene),
-    shelf: message.scene.choices.length ? message.scene.choices : message.seat === state.seat ? state.shelf : [],
+    shelf: shelved(state, message),
   }
+}
+
+/** All that there was to choose from in the last turn of this seat, the newest first. */
+function shelved(state, { seat, scene: { choices } }) {
+  const before = seat === state.seat ? state.shelf : []
+  if (!choices.length) return before
+  const goesOn = seat === state.seat && (state.live ?? state.scene)?.choices.length
+  const known = new Set(choices.map(({ text }) => text))
+  return goesOn ? [...choices, ...before.filter(({ text }) => !known.has(text))] : choices
 }
 
 /** Whether the same is to be chosen: then what has been begun of it can be finished. */
