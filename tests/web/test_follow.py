@@ -78,3 +78,93 @@ def test_the_gauge_leans_to_whoever_leads(visitor: Any) -> None:
     assert abs(needle["width"] - bar["width"] / 4) < 3, "half of half of it"
     assert "player-blue" in page.get_attribute(".gauge-bar", "class")
     assert "leads by 2" in page.inner_text("#gauge")
+
+
+# What is seen of a state that follows another: how long it holds the next one back, and whether one can go past it.
+HELD = """async ({ waiting, what }) => {
+  const { caughtUp, lookAt } = await import('/static/js/follow.js')
+  const { lasting } = await import('/static/js/animate.js')
+  const later = window.setTimeout
+  let asked = 0, seen = false
+  window.setTimeout = (deed, time) => {
+    asked = time
+    seen = !document.querySelector('#follow').hidden
+    return later(deed)
+  }
+  await lookAt(waiting, lasting({ thrown: false, burnt: false, strikes: [], ...what }))
+  window.setTimeout = later
+  caughtUp()
+  return [asked, seen, document.querySelector('#follow')?.hidden ?? true]
+}"""
+
+
+def test_dice_and_fires_are_seen_to_their_end_before_the_next_step_of_a_bot(visitor: Any) -> None:
+    guest = visitor(**MOVING)
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
+    step = page.evaluate(HELD, {"waiting": 1, "what": {}})
+    assert page.evaluate(HELD, {"waiting": 0, "what": {}}) == [0, False, True], "a step like others holds nobody up"
+    roll = page.evaluate(HELD, {"waiting": 0, "what": {"thrown": True}})
+    fire = page.evaluate(HELD, {"waiting": 0, "what": {"thrown": True, "burnt": True}})
+    assert step[0] < roll[0] < fire[0]
+    assert roll[1:] == fire[1:] == [True, True], "it can be skipped, and then there is nothing to skip"
+
+
+def test_a_hex_flashes_where_other_numbers_stand_on_it_now(visitor: Any) -> None:
+    guest = visitor(**MOVING)
+    start = {"players": ["red", "blue"], "tokens": {"red": "b2", "blue": "b7"}, "ap": 5, "step": "change"}
+    page = guest.sit(guest.make("hexcape", ["me", "here"], options={"map": "first-steps"}, start=start)["url"])
+    page.click("#cover-open")
+    page.evaluate("""() => {
+      window.altered = []
+      new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) {
+        if (node.dataset?.altered) altered.push(node.dataset.altered)
+      } }).observe(document.querySelector('#board'), { childList: true, subtree: true })
+    }""")
+    type_action(page, "raise b4")
+    page.wait_for_function("() => altered.length")
+    assert page.evaluate("altered") == ["b4"]
+
+
+def test_what_chance_laid_out_is_not_told_as_what_others_did(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "random"})["url"])
+    assert page.locator("#log [data-turn=set-up] .entry").count() == 9
+    text = page.evaluate("document.querySelector('#texts option').value")
+    type_action(page, text)
+    type_action(page, "end turn")
+    page.wait_for_selector("#recap:not([hidden])")
+    assert "dealt" not in page.inner_text("#recap-list")
+    assert text.split()[1] in page.inner_text("#recap-list li >> nth=0")
+
+
+def test_a_die_that_was_thrown_for_the_first_time_rolls_as_well(visitor: Any) -> None:
+    page = visitor().sit("/analysis/hex")
+    thrown = page.evaluate("""async () => {
+      const { happened } = await import('/static/js/happened.js')
+      const scene = dice => ({ game: 'hex', boards: [], pieces: [], panels: [], piles: [], dice })
+      const die = thrown => ({ id: 'die', faces: 6, value: 1, thrown })
+      return [[[], [die(1)]], [[], [die(0)]], [[die(1)], [die(1)]], [[die(1)], [die(2)]]]
+        .map(([before, after]) => happened(scene(before), scene(after)).thrown)
+    }""")
+    assert thrown == [True, False, False, True]
+
+
+def test_the_set_up_is_folded_again_when_one_has_looked_at_a_moment_of_it(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "random"})["url"])
+    page.evaluate("import('/static/js/review.js').then(({ visit }) => visit(2))")
+    page.wait_for_selector("#log [data-turn=set-up] details[open] .visited")
+    page.click("#replay-leave")
+    page.wait_for_selector("#log [data-turn=set-up] details:not([open])")
+
+
+def test_panels_keep_their_form_when_it_is_the_turn_of_another(visitor: Any) -> None:
+    guest = visitor()
+    start = {"players": ["red", "blue", "green"], "tokens": {"red": "b2", "blue": "b7", "green": "b6"}, "ap": 1,
+             "step": "change"}  # fmt: skip
+    made = guest.make("hexcape", ["me", "here", "here"], options={"players": 3, "map": "first-steps"}, start=start)
+    page = guest.sit(made["url"])
+    page.click("#cover-open")
+    lines = "import('/static/js/store.js').then(({ now }) => now().scene.panels.map(({ meters }) => meters.length))"
+    assert sorted(page.evaluate(lines)) == [4, 4, 5], "whose turn it is has a line more"
+    assert page.locator(".panel.brief").count() == 2, "the others are alike, whoever of them is next"

@@ -5,6 +5,7 @@
 import { placed } from './pieces.js'
 import { outline, SCALE } from './geometry.js'
 import { round, svg } from './dom.js'
+import { TUMBLE } from './dice.js'
 import { place } from './draw.js'
 
 const DURATION = { move: 340, come: 300, go: 320, burn: 1100, flash: 900, clash: 480, settle: 360, lunge: 420 }
@@ -118,14 +119,26 @@ export function settle(drawing, changed) {
   for (const { id } of changed) drawing.cells.get(id)?.node.animate([{ opacity: 0.15 }, { opacity: 1 }], { duration: DURATION.settle, easing: 'ease-out' })
 }
 
-/** A cell that burns flares up after a while, until which it looks as it did; tongues of flame lick, embers rise. */
+/** The edge of a cell flashes where other numbers or signs stand on it now. */
+export function flash(drawing, board, cells, wait = 0) {
+  for (const id of cells) {
+    const { cell, size } = drawing.cells.get(id)
+    passes(drawing, svg('path', { class: 'altered', d: outline(board.shape, size * 0.93), transform: place(cell), 'data-altered': id }),
+      [{ strokeOpacity: 0 }, { strokeOpacity: 1, offset: 0.15 }, { strokeOpacity: 1, offset: 0.55 }, { strokeOpacity: 0 }], { duration: DURATION.flash, delay: wait })
+  }
+}
+
+/**
+ * A cell that burns flares up after a while, until which it looks as it did; tongues of flame lick, embers rise. Tile and
+ * flame are no layers of their own, which opacity would make them: a busy machine shows those late.
+ */
 export function burn(drawing, board, cells, wait = 0) {
   for (const { id, was } of cells) {
     const { cell } = drawing.cells.get(id)
-    if (wait) passes(drawing, was, [{ opacity: 1 }, { opacity: 1 }], { duration: wait })
+    if (wait) passes(drawing, was, [{ visibility: 'visible' }, { visibility: 'visible' }], { duration: wait })
     passes(drawing, svg('path', { class: 'flame', d: outline(board.shape), transform: place(cell) }), [
-      { opacity: 0 }, { opacity: 0.95, fill: '#fff3c4', offset: 0.1 }, { opacity: 0.9, fill: '#ff9a2e', offset: 0.35 },
-      { opacity: 0.7, fill: '#c93a0c', offset: 0.7 }, { opacity: 0, fill: '#4a1608' }], { duration: DURATION.burn, delay: wait })
+      { fillOpacity: 0 }, { fillOpacity: 0.95, fill: '#fff3c4', offset: 0.1 }, { fillOpacity: 0.9, fill: '#ff9a2e', offset: 0.35 },
+      { fillOpacity: 0.7, fill: '#c93a0c', offset: 0.7 }, { fillOpacity: 0, fill: '#4a1608' }], { duration: DURATION.burn, delay: wait })
     TONGUES.forEach((tongue, i) => licks(drawing, cell, tongue, wait + i * 45))
     for (let i = 0; i < EMBERS; i++) rises(drawing, cell, i, wait)
   }
@@ -157,3 +170,7 @@ export const bump = node => node.animate(
   [{ transform: 'scale(1)' }, { transform: 'scale(1.35)' }, { transform: 'scale(1)' }], { duration: DURATION.flash / 2 })
 
 export const PACE = DURATION.move + 60 // time between two states that are shown one after the other
+
+/** How long it takes until everything that happened was seen. @param {import('./happened.js').Happened} what */
+export const lasting = ({ thrown, burnt, strikes }) =>
+  Math.max(PACE, (thrown ? TUMBLE : 0) + (burnt ? DURATION.burn : 0), strikes.length ? DURATION.lunge + DURATION.go : 0)

@@ -37,7 +37,7 @@ export function updateDice(drawing, scene, board, dice, animated) {
   layer.replaceChildren(...dice.map((die, i) => {
     const before = old.get(die.id)
     const node = drawDie(scene, die, { x: spot.x - i * 2 * SIDE * 1.2, y: spot.y })
-    if (before && before.getAttribute('data-thrown') !== String(die.thrown)) {
+    if ((before?.getAttribute('data-thrown') ?? '0') !== String(die.thrown)) {
       thrown.push(die.id)
       if (animated) roll(node.firstElementChild, scene, die)
     }

@@ -91,9 +91,15 @@ function drawLinks(drawing, board) {
 
 export const place = spot => `translate(${round(spot.x * SCALE)} ${round(spot.y * SCALE)})`
 
-/** Brings tiles and borders up to date; returns the cells whose terrain has changed, each with how it was drawn. */
+/** What is printed on a cell. */
+const printOf = cell => JSON.stringify([cell.label, cell.badges])
+
+/**
+ * Brings tiles and borders up to date; returns the cells whose terrain has changed, each with how it was drawn, and the
+ * names of those that say something else.
+ */
 export function updateBoard(drawing, scene, board) {
-  const changed = []
+  const changed = [], reprinted = []
   const standing = kindsStanding(scene, board)
   const words = wording()
   for (const cell of board.cells) {
@@ -114,10 +120,11 @@ export function updateBoard(drawing, scene, board) {
       drawGround(drawing, scene, cell)
     }
     if (old && old.cell.terrain !== cell.terrain) changed.push({ id: cell.id, was: old.node })
+    else if (old && printOf(old.cell) !== printOf(cell)) reprinted.push(cell.id)
     drawing.cells.set(cell.id, { node, over, cell, look, size: sizeOf(scene, board, cell) })
   }
   renew(drawing.layers.borders, ...board.borders.map(drawShade), ...board.borders.map(border => drawBorder(scene, border)))
-  return changed
+  return { changed, reprinted }
 }
 
 /** Which kinds of pieces stand on each cell: what is there as a piece is not drawn as a badge again. */

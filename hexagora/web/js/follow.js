@@ -9,19 +9,27 @@ const PACES = { slow: 3, normal: 1, fast: 0.4 }
 let over = null
 let skipping = false
 
-/** Time to look at a step, by what the person prefers. Skipping ends it, and all that wait behind it. */
-export async function lookAt(waiting) {
+/**
+ * Time to look at a step, by what the person prefers; what lasts longer than others is seen to its end also where nothing
+ * waits behind it yet. Skipping ends it, and all that wait.
+ * @param {number} waiting steps behind it @param {number} lasts milliseconds
+ */
+export async function lookAt(waiting, lasts = PACE) {
   if (!waiting) skipping = false
-  show(waiting > 0 && !skipping && !still())
-  if (!waiting || skipping || still() || document.hidden) return
-  await pause(PACE)
+  const looks = (waiting > 0 || lasts > PACE) && !skipping && !still()
+  show(looks)
+  if (!looks || document.hidden) return
+  await pause(Math.max(PACE * PACES[settings.pace], lasts * Math.min(1, PACES[settings.pace])))
 }
 
-/** @param {number} time milliseconds at the usual pace */
+/** Nothing waits any more. */
+export const caughtUp = () => show(false)
+
+/** @param {number} time milliseconds */
 async function pause(time) {
   await new Promise(done => {
     over = () => done(null)
-    setTimeout(over, time * PACES[settings.pace])
+    setTimeout(over, time)
   })
   over = null
 }
@@ -35,7 +43,7 @@ export async function stepThrough(steps, time) {
   for (const step of steps) {
     if (skipping || !await step()) break
     show(true)
-    await pause(time)
+    await pause(time * PACES[settings.pace])
   }
   skipping = false
   show(false)

@@ -59,10 +59,9 @@ function burnt(before, after) {
   }))
 }
 
-const thrown = (before, after) => (after.dice ?? []).some(die => {
-  const was = before.dice?.find(one => one.id === die.id)
-  return was && was.thrown !== die.thrown
-})
+/** A die that lies there for the first time may have been thrown just now. */
+const thrown = (before, after) => (after.dice ?? []).some(die =>
+  die.thrown !== (before.dice?.find(one => one.id === die.id)?.thrown ?? 0))
 
 /** Goods are meters whose icon says that it travels. */
 function flows(before, after) {

@@ -1,9 +1,10 @@
 /** What the server says, and what is done about it. States that come in quick succession are shown one by one. */
 import { untilNextTry } from './again.js'
+import { lasting } from './animate.js'
 import { knownGames } from './api.js'
 import { redrawChat, showChat, speaker } from './chat.js'
 import { toast } from './dialogs.js'
-import { lookAt } from './follow.js'
+import { caughtUp, lookAt } from './follow.js'
 import { happened } from './happened.js'
 import { hear } from './hints.js'
 import { introduceAll, named, speakOf, t, translated } from './i18n.js'
@@ -16,7 +17,7 @@ import { lastSeen, rememberSeen } from './settings.js'
 import { hearChange } from './sound.js'
 import { sentences, speak } from './speech.js'
 import { loadSprites } from './sprites.js'
-import { isAway, isMine, received } from './state.js'
+import { isAway, isMine, myTurn, received } from './state.js'
 import { change, now } from './store.js'
 import { lend, think } from './thinking.js'
 import { carry, dealCards, sendGoods, sendThings, whereabouts } from './travel.js'
@@ -80,7 +81,7 @@ async function supplied(game) {
 }
 
 async function nextState() {
-  if (!queue.length) return
+  if (!queue.length) return caughtUp()
   showing = true
   const [{ scene: { game } }] = queue
   const [games] = await supplied(game) // from here on nothing else happens in between
@@ -92,7 +93,7 @@ async function nextState() {
   tellNews(before.seats, after.seats) // who sat down last is told before that the match begins
   after.missed = missedFrom(before, after)
   const moved = !before.scene || after.seat !== before.seat
-  const tell = animated ? movements(before, after) : () => {}
+  const { tell, lasts } = animated ? movements(before, after) : UNMOVED
   change({ ...after, waiting: awaits(after.seq), covered: isCovered(before, after, games), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
   tell()
   lend(after)
@@ -102,7 +103,7 @@ async function nextState() {
   tellRematch(before, after)
   tellTurn(before, now())
   if (before.scene && !now().covered) speak(sentences([...newest(before.log, after.log), translated(after.scene.prompt)]))
-  await lookAt(animated ? queue.length : 0)
+  await lookAt(animated ? queue.length : 0, myTurn(after) ? 0 : lasts)
   showing = false
   nextState()
 }
@@ -121,20 +122,25 @@ function missedFrom(before, after) {
   return seen !== null && seen < after.log.length ? seen : null
 }
 
-/** What is seen and heard beyond the board when a state follows another; found before the page is drawn again. */
+const UNMOVED = { tell: () => {}, lasts: 0 }
+
+/** What is seen and heard beyond the board when a state follows another, and for how long; found before the page is drawn
+ * again. */
 function movements(before, after) {
-  const what = happened(before.scene, after.scene)
+  const entries = after.log.slice(before.log.length)
+  const what = happened(before.scene, after.scene, entries)
   const boardOf = (scene, id) => scene.pieces.find(piece => piece.id === id)?.board
   const across = what.pieces.moved.filter(({ id, was }) => boardOf(before.scene, was) !== boardOf(after.scene, id))
   const where = across.length || what.shifts.length ? whereabouts() : new Map()
-  return () => {
+  const tell = () => {
     if (now().covered) return
     carry(where, across)
     sendThings(where, after.scene, what.shifts)
     dealCards(what.dealt)
-    sendGoods(after.scene, what.flows, after.log.slice(before.log.length))
+    sendGoods(after.scene, what.flows, entries)
     hearChange(before, after, what)
   }
+  return { tell, lasts: lasting(what) }
 }
 
 const ownBoard = state => state.scene.boards.find(board => board.owner === state.seat - 1)?.id ?? state.scene.boards[0]?.id ?? null

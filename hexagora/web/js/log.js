@@ -23,6 +23,7 @@ export function showLog(state, point, visit) {
   worded = wording()
   for (const node of list.querySelectorAll('.entry')) node.classList.toggle('visited', Number(node.getAttribute('data-ply')) + 1 === state.ply)
   if (state.ply !== null) onceDrawn(() => follow(list))
+  else foldAgain(list)
   byId('log-empty').hidden = state.log.length > 0
 }
 
@@ -37,8 +38,15 @@ function stayingOf(state) {
 function follow(list) {
   const line = /** @type {HTMLElement|null} */ (list.querySelector('.entry.visited'))
   if (!line) return
-  line.closest('details')?.setAttribute('open', '')
+  const folded = line.closest('details:not([open])')
+  folded?.toggleAttribute('data-looked-into', true)
+  folded?.setAttribute('open', '')
   bringIntoSight(list, line)
+}
+
+/** What was unfolded only to show a moment in it. */
+function foldAgain(list) {
+  for (const node of list.querySelectorAll('[data-looked-into]')) node.removeAttribute('open')
 }
 
 function forgetFrom(list, ply) {
@@ -70,7 +78,14 @@ function turnFor(state, list, entry) {
   return turn
 }
 
-const setUp = () => el('li', { class: 'turn' }, el('details', { open: setUpOpen, ontoggle: event => { setUpOpen = event.target.open } }, el('summary', {}, t('log.setup')), el('ol')))
+const setUp = () => el('li', { class: 'turn' }, el('details', { open: setUpOpen, ontoggle: event => noteFold(event.target) }, el('summary', {}, t('log.setup')), el('ol')))
+
+/** What the person unfolds stays so; what is looked into for a moment does not. @param {HTMLDetailsElement} details */
+function noteFold(details) {
+  if (details.open && details.hasAttribute('data-looked-into')) return
+  details.removeAttribute('data-looked-into')
+  setUpOpen = details.open
+}
 
 function turnOf(state, seat) {
   const colour = seat ? colourOf(state.scene, seat - 1) : ''

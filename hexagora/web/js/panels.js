@@ -32,10 +32,14 @@ export function showPanels(state, deeds) {
   list.dataset.count = String(state.scene.panels.length)
 }
 
-/** Whether a panel shows numbers with their signs only: those of the others, where there are many. */
+/**
+ * Whether a panel shows numbers with their signs only: those of the others, where there are many. What somebody has for a
+ * turn only counts for all of them: no panel changes its form when it is another one's turn.
+ */
 function isBrief(state, panel) {
   const focus = state.seat ? state.seat - 1 : state.scene.panels.find(one => one.active)?.player ?? 0
-  return (panel.meters.length > BRIEF || state.scene.panels.length > CROWD) && panel.player !== focus
+  const many = state.scene.panels.some(one => one.meters.length > BRIEF)
+  return (many || state.scene.panels.length > CROWD) && panel.player !== focus
 }
 
 /** A player who can be chosen is chosen by a click anywhere on the panel. */

@@ -3,7 +3,8 @@ import { settings } from './settings.js'
 import { myTurn } from './state.js'
 
 /**
- * The entries of the log between the viewer's last turn and the present one; they stay while the viewer decides.
+ * The entries of the log between the viewer's last turn and the present one; they stay while the viewer decides. What
+ * chance laid out before anybody decided is seen on the board.
  * @param {import('./state.js').State} state @returns {import('./state.js').Entry[]}
  */
 export function sinceMyTurn(state) {
@@ -13,7 +14,8 @@ export function sinceMyTurn(state) {
   if (lastOther < 0) return []
   const next = log.findIndex((entry, i) => i > lastOther && entry.seat === seat)
   const before = Math.min(log.slice(0, lastOther).findLastIndex(entry => entry.seat === seat), (state.missed ?? Infinity) - 1)
-  return log.slice(before + 1, next < 0 ? log.length : next)
+  const begun = log.findIndex(entry => entry.seat)
+  return log.slice(Math.max(before + 1, begun), next < 0 ? log.length : next)
 }
 
 /** Those of the one who had the turn before: where something changed just now. */

@@ -2,7 +2,7 @@
 import { byId, el, renew, round, setText } from './dom.js'
 import { changedSince, drawBoard, drawCursor, drawTargets, drawTrails, drawWay, isGrown, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
-import { burn, clash, play, settle } from './animate.js'
+import { burn, clash, flash, play, settle } from './animate.js'
 import { comingOf, happened } from './happened.js'
 import { premarks } from './premove.js'
 import { drawReach, signOf } from './shade.js'
@@ -92,7 +92,8 @@ function showBoard(scene, board, steps, what) {
   const before = { places: old?.places ?? new Map() }
   const entry = kept ?? { drawing: drawBoard(scene, board), places: new Map() }
   const { drawing } = entry
-  const changed = kept ? updateBoard(drawing, scene, board) : follows ? changedSince(old.drawing, drawing) : []
+  const { changed, reprinted } = kept ? updateBoard(drawing, scene, board)
+    : { changed: follows ? changedSince(old.drawing, drawing) : [], reprinted: [] }
   if (!kept) attachCamera(drawing)
   drawn.set(board.id, entry)
   const now = updatePieces(drawing, scene, board)
@@ -105,6 +106,7 @@ function showBoard(scene, board, steps, what) {
   clash(drawing, [...struck].map(id => before.places.get(id)).filter(Boolean), wait)
   burn(drawing, board, burning, wait)
   settle(drawing, changed.filter(one => !burning.includes(one)))
+  flash(drawing, board, reprinted, wait)
 }
 
 /** The elements of the pieces that go, taken before they are removed. */
