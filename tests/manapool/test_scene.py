@@ -19,6 +19,12 @@ def meters(match, player):
     return {m.label: m for m in match.scene().panels[player].meters}
 
 
+def test_mana_is_the_score():
+    panels = at(phase="move", mana={"red": 2, "green": 1, "blue": 0}).scene().panels
+    assert [[m.label for m in panel.meters if m.score] for panel in panels] == [["mana"]] * 3
+    assert sorted(m.value for panel in panels for m in panel.meters if m.score) == [0, 1, 2]
+
+
 # prompts
 
 

@@ -131,6 +131,40 @@ def test_what_calls_for_an_answer_covers_neither_prompt_nor_board(visitor: Any) 
         assert page.locator("#board").bounding_box() == boards[name], name
 
 
+def test_the_news_that_the_line_is_gone_covers_neither_prompt_nor_board(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("hex", ["me", "here"])["url"])
+    page.evaluate("document.querySelector('#offline').hidden = false")
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert apart(page, "#offline", "#prompt"), name
+        assert apart(page, "#offline", "#board"), name
+
+
+def test_wizards_that_wait_are_told_on_the_panels_until_one_of_them_is_placed(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1440, "height": 900})
+    page = guest.sit(guest.make("sygon", ["me", *["here"] * 2], options={"players": 3})["url"])
+    page.wait_for_selector("#tray .keeping", state="attached")
+    assert not page.locator("#tray .keeping:visible").count()
+    assert page.locator(".panel-note:has-text('not on the board yet')").count() == 3
+    assert inside(page, "#panels .panel")
+
+
+def test_signs_at_the_end_of_equal_lines_stay_in_the_chart(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("manapool", ["me", *["here"] * 2])["url"])
+    rows = page.evaluate("""async () => {
+      const [{ drawChart }, { now }] = await Promise.all(['chart', 'store'].map(one => import(`/static/js/${one}.js`)))
+      const chart = { title: 'mana', steps: 'round', marks: [], series: [[0, 0], [0, 0], [0, 0]] }
+      const picture = drawChart(now().scene, chart).querySelector('svg')
+      const rows = [...picture.querySelectorAll('.chart-sign')].map(sign => sign.transform.baseVal[0].matrix.f)
+      return [...rows, picture.viewBox.baseVal.height]
+    }""")
+    assert sorted(rows) == rows
+    assert len(set(rows)) == 4
+    assert rows[-2] + 5 < rows[-1]
+
+
 def test_the_rules_push_nobody_away(visitor: Any) -> None:
     guest = visitor(viewport={"width": 1440, "height": 900})
     page = guest.sit(guest.make("hex", ["me", "here"])["url"])
