@@ -66,6 +66,22 @@ def test_a_board_is_painted_mended_undone_saved_and_set_up(visitor: Any, tmp_pat
     assert page.locator("#board .cell.terrain-extra-spawn").count() < 6
 
 
+SAVED_WITHOUT_ROOM = """async () => {
+  const { browserShelf } = await import('/static/js/shelf.js')
+  Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }
+  const shelf = browserShelf('manapool', 'boards')
+  const told = await shelf.save('mine', { side: 4 }).then(() => 'saved', error => error.message)
+  return [told, (await shelf.list()).map(({ name }) => name)]
+}"""
+
+
+def test_a_drawing_that_the_browser_cannot_keep_is_not_called_saved(visitor: Any) -> None:
+    page = _open(visitor(), "/edit/manapool/boards")
+    told, listed = page.evaluate(SAVED_WITHOUT_ROOM)
+    assert "export the file" in told
+    assert listed == ["mine"]  # as long as the page is open
+
+
 def test_what_is_done_during_a_stroke_waits_for_it(visitor: Any) -> None:
     page, held = _open(visitor(), "/edit/manapool/boards"), []
     page.click(".brush:has(input[value='T'])")

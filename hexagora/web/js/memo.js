@@ -23,10 +23,12 @@ export function recall(key) {
   return unkept.has(key) ? unkept.get(key) ?? null : found
 }
 
-/** @param {string} key @param {string} text */
+/** Whether it is kept beyond the page. @param {string} key @param {string} text @returns {boolean} */
 export function remember(key, text) {
-  if (done(kept => kept.setItem(key, text))) unkept.delete(key)
+  const kept = done(kept => kept.setItem(key, text))
+  if (kept) unkept.delete(key)
   else unkept.set(key, text)
+  return kept
 }
 
 /** @param {string} key */

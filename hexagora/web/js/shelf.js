@@ -1,5 +1,6 @@
 /** Where drawings are kept: in the user's folder where the server is the user's own, else in this browser. */
 import { request, startOf } from './api.js'
+import { t } from './i18n.js'
 import { recallDocument, rememberDocument } from './memo.js'
 import { readToml } from './toml.js'
 
@@ -13,6 +14,11 @@ const kept = (game, kind) => recallDocument(`${KEY}.${game}.${kind}`, {})
 
 const keep = (game, kind, all) => rememberDocument(`${KEY}.${game}.${kind}`, all)
 
+/** What somebody wants to keep is not kept in silence for as long as the page is open only. */
+function keepForGood(game, kind, all) {
+  if (!keep(game, kind, all)) throw new Error(t('edit.nokeeping'))
+}
+
 /** A shelf in the user's folder. */
 export const folderShelf = (game, kind) => ({
   list: () => request(folder(game, kind)),
@@ -25,7 +31,7 @@ export const folderShelf = (game, kind) => ({
 export const browserShelf = (game, kind) => ({
   list: async () => Object.entries(kept(game, kind)).map(([name, { changed }]) => ({ name, changed })),
   open: async name => ({ data: kept(game, kind)[name]?.data }),
-  save: async (name, data) => keep(game, kind, { ...kept(game, kind), [name]: { data, changed: new Date().toISOString().slice(0, 16).replace('T', ' ') } }),
+  save: async (name, data) => keepForGood(game, kind, { ...kept(game, kind), [name]: { data, changed: new Date().toISOString().slice(0, 16).replace('T', ' ') } }),
   remove: async name => {
     const { [name]: _, ...others } = kept(game, kind)
     keep(game, kind, others)
@@ -49,11 +55,7 @@ export async function drawingsFor(game, option) {
 
 /** The drawing that was on the desk last, so that nothing is lost when the page is left. */
 export const draft = (game, kind) => kept(game, `${kind}.draft`).data ?? null
-export function keepDraft(game, kind, data) {
-  try {
-    keep(game, `${kind}.draft`, { data })
-  } catch { /* no room, or a private window: the drawing then lasts as long as the page */ }
-}
+export const keepDraft = (game, kind, data) => keep(game, `${kind}.draft`, { data })
 
 /** A name that can be that of a file. */
 export const fileName = text => text.normalize('NFKD').toLowerCase().replace(/[^a-z0-9_-]+/g, '-').replace(/^[-_]+|-+$/g, '').slice(0, 40)
