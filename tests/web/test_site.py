@@ -401,7 +401,8 @@ def test_two_people_without_a_server(friends: tuple[Player, Player]) -> None:
 
 def test_in_games_with_secrets_both_are_told_on_whose_device_they_lie(friends: tuple[Player, Player]) -> None:
     host, friend = friends
-    page = host.lay("hexcape", ["me", "friend"])
+    secretive = next(game for game in map(registry.game, registry.SUPPLIED) if game.facts.hidden)
+    page = host.lay(secretive.id, ["me"] + ["friend"] * (secretive.facts.players[0] - 1))
     page.wait_for_selector("#waiting:has-text('All of them lie on this device')")
     enter(host, answered(host, friend))
     at_the_table(friend).wait_for_selector("#waiting:has-text('sul dispositivo di chi ti ha invitato')")
