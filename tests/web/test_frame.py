@@ -299,6 +299,8 @@ def test_four_players_shop_and_log_are_whole_on_a_low_desk(visitor: Any) -> None
     guest = visitor(viewport=LOW)
     page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=BUILDING)["url"])
     assert inside(page, "#panels .panel, #actions button")
+    page.eval_on_selector_all("#actions .good", "all => all.forEach(good => good.classList.add('lacks'))")
+    assert inside(page, "#actions button"), "also where everything is missing, which is outlined"
     assert page.locator("#pane-log").bounding_box()["height"] > 90
     assert page.locator(".panel .score").all_inner_texts()[0].endswith("/27"), "points and how many are needed, once"
     assert not page.locator(".meter dt").get_by_text("SP", exact=True).count()

@@ -169,6 +169,16 @@ def test_nothing_moves_for_those_who_want_it_still(visitor: Any) -> None:
     assert page.evaluate("window.moved") == 0
 
 
+def test_the_sound_is_opened_by_the_first_click_whatever_it_is_for(visitor: Any) -> None:
+    guest = visitor()
+    guest.page.add_init_script("""window.opened = 0
+      window.AudioContext = class extends AudioContext { constructor() { super(); window.opened += 1 } }""")
+    page = guest.sit(guest.make("hex", ["me", "here"])["url"])
+    assert page.evaluate("window.opened") == 0
+    page.click("#prompt")
+    page.wait_for_function("() => window.opened === 1")
+
+
 def test_sounds_follow_a_click_and_one_key_turns_them_off_for_good(visitor: Any) -> None:
     guest = visitor()
     guest.context.add_init_script(LISTEN)

@@ -5,10 +5,17 @@
 import { setSetting, settings } from './settings.js'
 
 const LOUD = 0.35
+const TUNING = 250 // milliseconds from the first click until the sound is opened
 /** @type {AudioContext|null} */
 let audio = null
 let touched = false
-for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { touched = true }, { capture: true, once: true })
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, tuneUp, { capture: true, once: true })
+
+/** To open the sound takes a while: that is done in a pause after the first click, not in the middle of a decision. */
+function tuneUp() {
+  touched = true
+  if (settings.sound === 'on') setTimeout(voice, TUNING)
+}
 
 /** Somebody was led here by a click on a page of ours, and is to be heard without another one; some browsers refuse. */
 export function wasTouched() {
