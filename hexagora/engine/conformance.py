@@ -234,8 +234,9 @@ class _Walk:
                  mirrors: "list[type[_Mirror]]", looker: Looker, reader: Reader):
         self.game, self.report, self.looker, self.reader = game, report, looker, reader
         self.rng = random.Random(seed)
-        people = [f"{SOMEBODY}{n + 1}" for n in range(game.options(options)["players"])]
-        self.match = game.match(seed=seed, chance="ask", debug=True, seats=people, **options)
+        chosen = game.options(options)
+        people = [f"{SOMEBODY}{n + 1}" for n in range(chosen["players"])]
+        self.match = Match(game, chosen, seed=seed, chance="ask", debug=True, seats=people)
         self.box, self.players = self.match.box, self.match.players
         self.given = options
         self.twins: list[tuple[int, Any]] = []

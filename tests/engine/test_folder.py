@@ -71,6 +71,15 @@ def test_what_is_missing_or_wrong_is_told(changed, changes, told):
     assert [text for text in found(changed(changes)) if told in text]
 
 
+def test_a_game_may_have_an_option_called_seats(changed):
+    """As the people at a table are called in the engine."""
+    more = 'Option("seats", "near", "who sits where", ("near", "far")), '
+    game = changed({"__init__.py": ('Option("size", 11,', more + 'Option("size", 11,')})
+    report = conformance.check(game, compiled=False, only=[{"players": 2, "size": 3, "seats": "far"}])
+    assert [text for check, text in report.problems if check == "crash"] == []
+    assert report.matches == 1
+
+
 def test_of_what_a_game_does_not_have_it_is_not_said_that_it_is_fine(changed):
     own = [f"studies/{path.name}" for path in studies.paths(registry.game("hex"))]
     game = changed(dict.fromkeys(["levels.py", "locales/it.json", "coach.toml", *own]))
