@@ -139,3 +139,12 @@ def test_some_ends_from_everywhere_are_tried_in_a_turn_with_very_many(solver, mo
     ahead = Ahead(solver._placed(match), 0, PLAIN_ROWS, Budget(ENOUGH))
     assert ahead.list_ends(0, thinned=True)[0] < ahead.list_ends(0)[0]
     assert safe_turns(solver, match, 1)[0]
+
+
+@pytest.mark.parametrize("on", ["python", "wasm"])
+def test_where_the_time_has_just_run_out_nothing_is_found_and_nothing_breaks(on):
+    match = near_the_sixth("a1 a2 a3")
+    ahead = Ahead(Solver(on)._placed(match), 0, PLAIN_ROWS, Budget(0))
+    assert ahead.list_ends(0) == (0, False)
+    assert ahead.win(0) == ("open", [])
+    assert ahead.safe_turns(1) == ([], False)

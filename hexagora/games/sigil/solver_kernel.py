@@ -248,8 +248,8 @@ def is_known(box, s, words, rows, stamp):
 
 
 def rows_for(words, limit):
-    """How much of the table a search needs that looks into so many states."""
-    return min(len(words) - DEPTH - 1, ROOM * limit)
+    """How much of the table a search needs that looks into so many states; some also where there is no time for any."""
+    return max(1, min(len(words) - DEPTH - 1, ROOM * limit))
 
 
 def is_noted(words, rows, stamp):
