@@ -364,6 +364,15 @@ def test_hand_myths_and_market_are_seen_together_and_can_be_read(visitor: Any, w
     assert inside(page, f"{cards} small")
 
 
+def test_what_is_only_told_is_whole_in_its_narrow_column(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1440, "height": 900})
+    start = at("TAKE1", "o", "o", players=2, fate=["walls"]).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
+    page.click("#cover-open")
+    page.wait_for_selector("[data-pile=underworld] summary")
+    assert cut(page, ".told-piles .pile") == []
+
+
 def test_cards_that_can_be_chosen_are_brought_into_sight_where_not_all_fit(visitor: Any) -> None:
     guest = visitor(viewport={"width": 1024, "height": 768})
     hand = ["tavern", "phalanx", "harbour", "temple", "village", "spring", "quarry"]
