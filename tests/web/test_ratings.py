@@ -72,6 +72,21 @@ def look_for_a_rated_match(guest: Visitor) -> Any:
     return page
 
 
+REFUSED = """for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name,
+  { get() { throw new DOMException('refused', 'SecurityError') } })"""
+
+
+def test_who_lets_the_browser_keep_nothing_finds_somebody_all_the_same(visitor: Any) -> None:
+    guest = visitor()
+    guest.page.add_init_script(REFUSED)
+    page = guest.sit("/")
+    page.wait_for_selector("#meet-game option[value='hex 2']", state="attached")
+    page.select_option("#meet-game", "hex 2")
+    page.click("#meet button")
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("body[data-seq]")
+
+
 def test_a_rated_quick_match_leads_from_the_lobby_to_the_leaderboard(visitor: Any) -> None:
     anna, bert = named(visitor(), "Anna"), named(visitor(**PHONE), "Bert")
     have_played(anna, bert, PROVISIONAL - 1)

@@ -3,6 +3,7 @@ import { drawChart } from './chart.js'
 import { byId, el, setText } from './dom.js'
 import { at } from './home.js'
 import { named, t, translated } from './i18n.js'
+import { IN_THIS_TAB, recallDocument, rememberDocument } from './memo.js'
 import { drawSigns } from './signs.js'
 import { icon } from './sprites.js'
 import { colourOf } from './state.js'
@@ -13,21 +14,11 @@ const WHOLE = 100 // percent
 const KEPT = 'hexagora.review'
 /** @type {{table: string, told: object|null}} what was found last: the card may be made anew, and who goes to the analysis
  * board comes back to another page */
-let kept = keptBefore()
-
-function keptBefore() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? '') ?? {}
-  } catch {
-    return { table: '', told: null }
-  }
-}
+let kept = recallDocument(KEPT, { table: '', told: null }, IN_THIS_TAB)
 
 function keep(table, told) {
   kept = { table, told }
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(kept))
-  } catch { /* private windows may refuse; it then lasts as long as the page */ }
+  rememberDocument(KEPT, kept, IN_THIS_TAB)
 }
 
 /** @param {import('./state.js').State} state @param {(ply: number) => void} visit */

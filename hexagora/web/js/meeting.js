@@ -4,10 +4,12 @@ import { toast } from './dialogs.js'
 import { byId, el } from './dom.js'
 import { at } from './home.js'
 import { t } from './i18n.js'
+import { IN_THIS_TAB, recallDocument, rememberDocument } from './memo.js'
 import { wasTouched } from './sound.js'
 import { now } from './store.js'
 
 const AGAIN = 5000 // milliseconds between two looks
+const NO_WISH = {}
 const SPEEDS = ['fast', 'calm', 'days']
 const kept = table => `hexagora.quick.${table}`
 const field = id => /** @type {HTMLSelectElement} */ (byId(id))
@@ -28,18 +30,18 @@ export function offerMeeting(games) {
 /** Asks, remembers what for, and goes to the table. */
 async function look(wish) {
   const found = await api.quick(wish)
-  sessionStorage.setItem(kept(found.table), JSON.stringify(wish))
+  rememberDocument(kept(found.table), wish, IN_THIS_TAB)
   if (found.table !== wish.table) location.href = at(found.url)
 }
 
 /** In the waiting room of a table that a quick match laid: looks on as long as nobody has come. */
 export function lookOn(table) {
-  const wish = sessionStorage.getItem(kept(table))
-  if (!wish) return
+  const wish = recallDocument(kept(table), NO_WISH, IN_THIS_TAB)
+  if (wish === NO_WISH) return
   byId('waiting-looks').hidden = false
   wasTouched()
   const timer = setInterval(() => {
     if (!now().open || now().seats.filter(seat => seat.taken).length > 1) return clearInterval(timer)
-    look({ ...JSON.parse(wish), table }).catch(() => {}) // somebody came, or the line is bad: the table itself tells
+    look({ ...wish, table }).catch(() => {}) // somebody came, or the line is bad: the table itself tells
   }, AGAIN)
 }

@@ -3,13 +3,17 @@
  * remembers as long as the page is open.
  */
 
+/** Where it is kept: in the browser, or in this tab as long as that is open. A browser may refuse to name the place. */
+const FOR_GOOD = () => localStorage
+export const IN_THIS_TAB = () => sessionStorage
+
 /** @type {Map<string, string|null>} what could not be kept */
 const unkept = new Map()
 
 /** Does it to what is kept; whether that could be done. */
-function done(deed) {
+function done(where, deed) {
   try {
-    deed(localStorage)
+    deed(where())
     return true
   } catch {
     return false
@@ -17,15 +21,15 @@ function done(deed) {
 }
 
 /** The text under a key, or null. @param {string} key @returns {string|null} */
-export function recall(key) {
+export function recall(key, where = FOR_GOOD) {
   let found = null
-  done(kept => { found = kept.getItem(key) })
+  done(where, kept => { found = kept.getItem(key) })
   return unkept.has(key) ? unkept.get(key) ?? null : found
 }
 
 /** Whether it is kept beyond the page. @param {string} key @param {string} text @returns {boolean} */
-export function remember(key, text) {
-  const kept = done(kept => kept.setItem(key, text))
+export function remember(key, text, where = FOR_GOOD) {
+  const kept = done(where, kept => kept.setItem(key, text))
   if (kept) unkept.delete(key)
   else unkept.set(key, text)
   return kept
@@ -33,18 +37,18 @@ export function remember(key, text) {
 
 /** @param {string} key */
 export function forget(key) {
-  if (done(kept => kept.removeItem(key))) unkept.delete(key)
+  if (done(FOR_GOOD, kept => kept.removeItem(key))) unkept.delete(key)
   else unkept.set(key, null)
 }
 
 /** The document under a key; something else if there is none, or none of that kind. @template T @param {string} key @param {T} otherwise @returns {T} */
-export function recallDocument(key, otherwise) {
+export function recallDocument(key, otherwise, where = FOR_GOOD) {
   try {
-    const found = JSON.parse(recall(key) ?? 'null')
+    const found = JSON.parse(recall(key, where) ?? 'null')
     return found !== null && typeof found === typeof otherwise && Array.isArray(found) === Array.isArray(otherwise) ? found : otherwise
   } catch {
     return otherwise
   }
 }
 
-export const rememberDocument = (key, document) => remember(key, JSON.stringify(document))
+export const rememberDocument = (key, document, where = FOR_GOOD) => remember(key, JSON.stringify(document), where)
