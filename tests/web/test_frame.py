@@ -306,6 +306,17 @@ def test_four_players_shop_and_log_are_whole_on_a_low_desk(visitor: Any) -> None
     assert not page.locator(".meter dt").get_by_text("SP", exact=True).count()
 
 
+def test_three_players_with_all_their_threats_are_whole_on_a_low_desk(visitor: Any) -> None:
+    guest = visitor(viewport=LOW)
+    cities = "o 0/0/1; a1 pasture 3/0/0", "o 2/2/0; a1 walls 1/1/0", "o; a1 spring 1/0/0"
+    start = at("ACTION", *cities, players=3).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:3], start=start)["url"])
+    page.click("#cover-open")
+    page.wait_for_selector("#panels .threat.danger")
+    page.eval_on_selector("#recap", "recap => recap.removeAttribute('hidden')")  # as when others have played
+    assert inside(page, "#panels .panel")
+
+
 def test_six_players_and_what_happened_since_are_whole_on_a_low_desk(visitor: Any) -> None:
     guest = visitor(viewport=LOW)
     made = guest.make("hexcape", ["me", *["here"] * 5], options={"players": 6}, seed="r")
