@@ -8,6 +8,8 @@ import hexagora
 from hexagora import registry
 from tests import samples
 from tests.hexemonia.helpers import at
+from tests.sigil.board import L2
+from tests.sigil.board import table as in_sigil
 from tests.web.clicking import until
 
 SIZES = {"desk": (1440, 900), "wide": (1920, 1080), "upright": (390, 844), "on its side": (844, 390),
@@ -249,6 +251,14 @@ def test_nine_spells_are_seen_at_once_on_tablets_and_low_desks(visitor: Any) -> 
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(".words .pile").count() == 9
         assert inside(page, ".words .pile"), (width, height)
+
+
+def test_nine_spells_are_seen_at_once_on_a_low_desk_also_where_panels_tell_more(visitor: Any) -> None:
+    guest = visitor(viewport=LOW)
+    held = in_sigil("a1 a2 a3 a4 a5 a6", "b1 a8 a9 a10 b7", layout=L2, red_cast="meteor 2", blue_cast="starfall 1")
+    page = guest.sit(guest.make("sigil", ["me", "here"], start=held.position())["url"])
+    page.wait_for_selector(".panel .meter:has-text('Seal')")
+    assert inside(page, ".words .pile")
 
 
 @pytest.mark.parametrize("size", PHONES)
