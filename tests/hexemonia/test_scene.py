@@ -348,6 +348,21 @@ def test_politics_threaten_nobody_before_a_city_has_a_political_hex(cities, grav
     assert [threat.grave for threat in panel.threats if threat.icon == "eye"] == [grave] * 2
 
 
+def test_nobody_can_be_conquered_any_more_once_the_match_is_over():
+    threatened = {}
+    for node in ("ACTION", "OVER"):
+        scene = at(node, "o", "o; a1 pasture 1/0/0", "o 9/4/0").scene()
+        pasture = scene.boards[1].cells[1]
+        threatened[node] = ("threat" in {badge.kind for badge in pasture.badges}, "can be conquered" in pasture.note)
+    assert threatened == {"ACTION": (True, True), "OVER": (False, False)}
+
+
+@pytest.mark.parametrize(("last", "warning"), [(False, "can be conquered: Oracle on Village a1"), (True, "")])
+def test_the_last_decision_of_a_match_warns_of_no_conquest(last, warning):
+    match = at("ACTION", "o 9/4/0", "o; a1 village 1/2/0; oracle@a1; a2 pasture", players=2, last_round=last, turn="p2")
+    assert choice(match, "pass").warning == warning
+
+
 def test_a_coach_praises_production_only_where_something_is_produced():
     advice = {}
     for city in (["o 2/0/1"], ["o 2/0/1", "a1 pasture 1/0/0"]):

@@ -281,7 +281,10 @@ def is_exposed(box: Box, s: State, p: int, c: int) -> bool:
 
 
 def threatened_by(box: Box, s: State, p: int, c: int) -> list[int]:
-    """The opponents who have more units than a hex that they can attack withstands, the strongest first."""
+    """The opponents who have more units than a hex that they can attack withstands, the strongest first; nobody once
+    the match is over."""
+    if s.phase == S.AT_OVER:
+        return []
     defence = rules_city.defence_of(box, s, p, c)
     strong = {o: rules_war.strength(box, s, o) for o in range(box.players) if o != p and may_attack(box, s, o, p, c)}
     return sorted((o for o in strong if strong[o] > defence), key=lambda o: -strong[o])
