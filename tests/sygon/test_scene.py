@@ -195,6 +195,36 @@ def test_with_competitive_scoring_it_is_sure_which_volcano_erupts():
     assert "d3 (12 in 12) to Ash" in choice(at(f"game 2 ffa competitive; {strong}"), "end cast").warning
 
 
+def volcanoes(match):
+    """What is noted of each Volcano, by its hex, and its badges."""
+    cells = [cell for cell in match.scene().boards[0].cells if cell.terrain.startswith("volcano")]
+    first = {cell.id: cell.note.split("; ")[0].split(": ", 1)[1] for cell in cells}
+    return {cell.id: (first[cell.id], [badge.text for badge in cell.badges]) for cell in cells}
+
+
+def test_volcanoes_tell_the_faces_of_the_die_only_where_it_is_thrown():
+    strong = "board r2; town p1 a3 a4 a5 b2 c1 c5; wizard p1.w1 d3; turn p1 cast"
+    thrown = volcanoes(at(f"game 2 ffa; {strong}"))
+    assert thrown["d2"] == ("blue Volcano, on 8 of 12 faces", ["8 in 12"])
+    sure = volcanoes(at(f"game 2 ffa competitive; {strong}"))
+    assert sure["d2"] == ("blue Volcano, which as things stand erupts this round", ["12 in 12"])
+    assert sure["b3"] == ("red Volcano, which as things stand does not erupt this round", ["0 in 12"])
+    lulled = volcanoes(at(f"game 2 ffa competitive; cloud blue; {strong}"))
+    assert "does not" in lulled["d2"][0]
+    assert "does not" not in lulled["b3"][0]
+
+
+def test_nothing_threatens_to_erupt_once_the_match_is_over():
+    match = at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; workshop c5; turn p2 cast")
+    assert any("erupts: " in cell.note for cell in match.scene().boards[0].cells)
+    play(match, "end cast")
+    while not match.over:
+        match.play(match.legal()[0])
+    cells = match.scene().boards[0].cells
+    assert not [cell.id for cell in cells if {"threat", "odds"} & {badge.kind for badge in cell.badges}]
+    assert not [cell.id for cell in cells if "erupt" in cell.note.replace("an eruption", "")]
+
+
 def test_the_end_of_a_turn_is_marked_and_tells_what_it_brings():
     match = at("game 2 ffa; board r2; town p1 c2 e1; turn p1 cast")
     end = choice(match, "end cast")

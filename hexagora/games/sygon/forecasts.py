@@ -46,9 +46,10 @@ def effect_of_volcano(box: Box, s: State, cell: int, side: int) -> str:
 
 
 def threats(box: Box, s: State, cell: int) -> dict[str, str]:
-    """For each Volcano beside a Landscape hex that can erupt this round, what it would do."""
+    """For each Volcano beside a Landscape hex that can erupt this round, what it would do; nothing once the match is
+    over."""
     found = {}
-    if rules_board.is_landscape(s, cell):
+    if s.stage != S.AT_END and rules_board.is_landscape(s, cell):
         for side in range(S.SIDES):
             other = rules_board.beyond(box, cell, side)
             if other != S.NO_CELL and rules_board.is_volcano(s, other):
@@ -107,10 +108,15 @@ def odds(box: Box, colour: int) -> int:
     return sum(box.die[face] >> colour & 1 for face in range(S.FACES))
 
 
+def is_without_die(box: Box, s: State) -> bool:
+    """Whether competitive scoring decides what erupts, as the scores stand (SYG-COMP-2)."""
+    return bool(box.competitive and rules_score.best_score(box, s) >= box.competitive_points)
+
+
 def possible_eruptions(box: Box, s: State) -> list[int]:
-    """What erupts at the end of this round as things stand: a set of Volcanoes for each face of the die; with
-    competitive scoring the same for all (SYG-COMP-2)."""
-    if box.competitive and rules_score.best_score(box, s) >= box.competitive_points:
+    """What erupts at the end of this round as things stand: a set of Volcanoes for each face of the die; without it the
+    same for all."""
+    if is_without_die(box, s):
         return [int(rules_round.competitive_volcano(box, s))] * S.FACES
     return [int(box.die[face] & ~(s.clouds | s.lulled)) for face in range(S.FACES)]
 

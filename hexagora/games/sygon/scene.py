@@ -145,7 +145,7 @@ def _badges(box: Box, s: State, c: int, threats: dict[str, str]) -> list[Badge]:
     if rules_board.is_landscape(s, c):
         badges.append(Badge("gold", str(s.value[c])))
         badges += [Badge("threat", f"{colour}: {effect}") for colour, effect in threats.items()]
-    if rules_board.is_volcano(s, c):
+    if rules_board.is_volcano(s, c) and s.stage != S.AT_END:
         colour = s.terrain[c] - S.KINDS - 1
         badges.append(Badge("odds", f"{forecasts.odds_now(box, s, colour)} in {S.FACES}"))
         if s.lulled >> colour & 1:
@@ -183,7 +183,10 @@ def _note(box: Box, s: State, c: int, threats: dict[str, str]) -> str:
 
 def _volcano_note(box: Box, s: State, c: int, name: str) -> str:
     colour = s.terrain[c] - S.KINDS - 1
-    parts = [f"{name}: {COLOUR_NAMES[colour]} Volcano, on {forecasts.odds(box, colour)} of {S.FACES} faces"]
+    volcano = f"{name}: {COLOUR_NAMES[colour]} Volcano"
+    if s.stage == S.AT_END:
+        return volcano
+    parts = [f"{volcano}, {_when_it_erupts(box, s, colour)}"]
     if s.clouds >> colour & 1:
         parts.append("a Smoke Cloud: it cannot erupt this round")
     if s.lulled >> colour & 1:
@@ -191,6 +194,13 @@ def _volcano_note(box: Box, s: State, c: int, name: str) -> str:
     hit = [f"{words.cell_name(box, n)} {effect}" for n, effect in forecasts.hits(box, s, c).items()]
     parts.append(f"the next eruption: {', '.join(hit)}" if hit else "no Landscape beside it")
     return "; ".join(parts)
+
+
+def _when_it_erupts(box: Box, s: State, colour: int) -> str:
+    if not forecasts.is_without_die(box, s):
+        return f"on {forecasts.odds(box, colour)} of {S.FACES} faces"
+    erupts = "erupts" if forecasts.odds_now(box, s, colour) else "does not erupt"
+    return f"which as things stand {erupts} this round"
 
 
 def _town_note(box: Box, s: State, c: int) -> str:
