@@ -415,14 +415,26 @@ def test_five_actions_are_whole_beside_the_cities_of_a_tablet_or_a_phone(visitor
     assert inside(page, "#actions button")
 
 
-def test_four_players_are_seen_at_once_on_a_tall_tablet(visitor: Any) -> None:
-    width, height = SIZES["tablet"]
+TALL_TABLETS = [(820, 1180), (768, 1024)]
+
+
+@pytest.mark.parametrize(("width", "height"), TALL_TABLETS)
+def test_four_players_are_seen_at_once_on_a_tall_tablet(visitor: Any, width: int, height: int) -> None:
     guest = visitor(viewport={"width": width, "height": height})
     hexes = ["a4", "a5", "a6", "b3", "b5", "b6", "c2", "c3", "c4", "c5", "c6", "d1"]
     wizards = (f"wizard p{1 + k // 3}.w{1 + k % 3} {hexes[k]}" for k in range(len(hexes)))
     start = {"script": "; ".join(("game 4 ffa; board r4", *wizards, "turn p1 build"))}
     page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=start)["url"])
     assert inside(page, "#panels .panel")
+
+
+@pytest.mark.parametrize(("width", "height"), TALL_TABLETS)
+def test_four_players_whose_wizards_wait_are_seen_on_a_tall_tablet(visitor: Any, width: int, height: int) -> None:
+    guest = visitor(viewport={"width": width, "height": height})
+    page = guest.sit(guest.make("sygon", CROWD, options={"players": 4})["url"])
+    assert page.locator(".panel-note:has-text('not on the board yet')").count() == 4
+    assert inside(page, "#panels .panel")
+    assert page.evaluate("document.querySelector('.who').scrollTop = 99, document.querySelector('.who').scrollTop") == 0
 
 
 @pytest.mark.parametrize(("width", "height"), DESKS_AND_TABLETS)
