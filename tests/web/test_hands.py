@@ -362,6 +362,39 @@ def test_of_two_heaps_on_a_hex_the_one_that_is_clicked_is_meant(visitor: Any) ->
 TOUCH: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True}
 
 
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_the_city_that_a_finger_chooses_in_comes_by_itself_and_goes_again(visitor: Any) -> None:
+    guest = visitor(**PHONE)
+    start = at("ACTION", "o 2/1/0", ATTACKED, players=2).position()
+    page = guest.sit(guest.make("hexemonia", ["me", "here"], start=start)["url"])
+    page.tap("#cover-open")
+    page.tap("#actions button:has-text('War')")
+    page.tap("#actions [data-deed=confirm]")
+    page.wait_for_selector("#board [data-board=p2]")
+    page.tap("#gallery [data-show=p1]")
+    page.wait_for_selector("#board [data-board=p1]")
+    page.tap("#gallery [data-show=p2]")  # who looks around finds the way, too
+    page.tap("#board .target[data-cell=a1]")
+    page.tap("#actions [data-deed=confirm]")
+    page.wait_for_selector("#prompt-text:has-text('Quarry a1')")
+    page.wait_for_selector("#board [data-board=p1]")
+
+
+def test_the_own_city_comes_back_when_nothing_is_asked_for_on_the_other_any_more(visitor: Any) -> None:
+    guest = visitor(**PHONE)
+    start = at("ACTION", "o 2/1/0", ATTACKED, players=2).position()
+    page = guest.sit(guest.make("hexemonia", ["me", "here"], start=start)["url"])
+    page.tap("#cover-open")
+    page.tap("#actions button:has-text('War')")
+    page.tap("#actions [data-deed=confirm]")
+    page.wait_for_selector("#board [data-board=p2]")
+    page.tap("#tool-undo")
+    page.wait_for_selector("#actions button:has-text('War')")
+    page.wait_for_selector("#board [data-board=p1]")
+
+
 def drag_by_finger(guest: Any, source: str, goal: str) -> None:
     page = guest.page
     touch = guest.context.new_cdp_session(page)

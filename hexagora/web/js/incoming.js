@@ -5,6 +5,7 @@ import { knownGames } from './api.js'
 import { redrawChat, showChat, speaker } from './chat.js'
 import { toast } from './dialogs.js'
 import { caughtUp, lookAt } from './follow.js'
+import { calledTo } from './focus.js'
 import { happened } from './happened.js'
 import { hear } from './hints.js'
 import { introduceAll, named, speakOf, t, translated } from './i18n.js'
@@ -94,7 +95,9 @@ async function nextState() {
   after.missed = missedFrom(before, after)
   const moved = !before.scene || after.seat !== before.seat
   const { tell, lasts } = animated ? movements(before, after) : UNMOVED
-  change({ ...after, waiting: awaits(after.seq), covered: isCovered(before, after, games), ...(moved ? { board: ownBoard(after) } : {}) }, { animated })
+  if (moved) Object.assign(after, { board: ownBoard(after), left: null })
+  const focus = moved || after.seq !== before.seq ? calledTo(after) : {}
+  change({ ...after, waiting: awaits(after.seq), covered: isCovered(before, after, games), ...focus }, { animated })
   tell()
   lend(after)
   if (!before.scene && after.over) visitAsked(after)

@@ -69,6 +69,7 @@ import { turned } from './turn.js'
  * @property {boolean} waiting an action is on its way to the server
  * @property {{text: string, label: string, value?: number, reason?: string}[]} hints
  * @property {string|null} board the board in focus, when there are several
+ * @property {string|null} left the board that was in focus before another one came by itself
  * @property {Target|null} cursor where the keyboard is
  * @property {number|null} ply the moment shown in a replay, null for now
  * @property {Scene|null} live the scene of now, kept while a replay shows another
@@ -86,7 +87,7 @@ import { turned } from './turn.js'
 export const fresh = table => ({
   table, connected: false, seq: 0, seat: 0, seats: [], scene: null, log: [], mayUndo: false, takeback: null,
   clock: null, thinking: null, scores: [], over: null, rematch: null, selection: [], pending: null, open: false, offer: null, paused: false, patience: 0, rated: false, waiting: false,
-  hints: [], board: null, cursor: null, ply: null, live: null, then: [], covered: false, recapGone: -1, missed: null, plan: [],
+  hints: [], board: null, left: null, cursor: null, ply: null, live: null, then: [], covered: false, recapGone: -1, missed: null, plan: [],
   shelf: [], premove: null, presteps: [],
 })
 

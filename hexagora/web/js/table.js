@@ -5,6 +5,7 @@ import { fillList, listenToCommand } from './command.js'
 import { back, choose, click, pick } from './decide.js'
 import { byId } from './dom.js'
 import { listenToDrag } from './drag.js'
+import { bringUp } from './focus.js'
 import { here } from './home.js'
 import { t } from './i18n.js'
 import { messages } from './incoming.js'
@@ -61,7 +62,7 @@ function listenToBoard() {
     const targets = hitBeside(now(), event)
     if (targets.length) return click(targets, { all: event.shiftKey })
     const id = /** @type {Element} */ (event.target).closest('[data-show]')?.getAttribute('data-show')
-    if (id) change({ board: id, cursor: null })
+    if (id) bringUp(id)
   })
   byId('gallery').addEventListener('mousemove', event => showTip(now(), event))
   byId('gallery').addEventListener('mouseleave', hideTip)

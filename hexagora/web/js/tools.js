@@ -3,6 +3,7 @@ import * as api from './api.js'
 import { resetCamera, zoom } from './camera.js'
 import { ask, linkLine, openDialog, openSettings, sure, toast } from './dialogs.js'
 import { byId, el } from './dom.js'
+import { bringUp } from './focus.js'
 import { skip } from './follow.js'
 import { here } from './home.js'
 import { introduceAll, loadLanguage, named, t } from './i18n.js'
@@ -58,7 +59,7 @@ function again() {
 
 function nextBoard() {
   const ids = now().scene.boards.map(board => board.id)
-  change({ board: ids[(ids.indexOf(now().board) + 1) % ids.length], cursor: null })
+  bringUp(ids[(ids.indexOf(now().board) + 1) % ids.length])
 }
 
 /** The addresses of this table: for everybody, and for one's own seats on another device. */
