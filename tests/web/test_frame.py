@@ -259,6 +259,32 @@ def test_nine_spells_are_seen_at_once_on_a_low_desk_also_where_panels_tell_more(
     page = guest.sit(guest.make("sigil", ["me", "here"], start=held.position())["url"])
     page.wait_for_selector(".panel .meter:has-text('Seal')")
     assert inside(page, ".words .pile")
+# How high the names of slots are on the screen, and how far the worst of the small slots' lies over a node.
+SLOT_NAMES = """() => {
+  const boxes = (...picks) => [...document.querySelectorAll(picks.map(pick => `#board ${pick}`))].map(
+    node => node.getBoundingClientRect())
+  const names = ['5', '3', '1'].map(kind => boxes(`.terrain-sigil${kind} .cell-label`))
+  const nodes = boxes('[class*="terrain-slot"] .tile', '.terrain-plain .tile')
+  const over = name => nodes.map(({ x, y, width }) => {
+    const aside = Math.abs(x + width / 2 - name.x - name.width / 2) - name.width / 2
+    const below = Math.abs(y + width / 2 - name.y - name.height / 2) - name.height * 0.36 // as letters are high
+    return width / 2 - Math.hypot(Math.max(aside, 0), Math.max(below, 0))
+  })
+  const least = Math.min(...names.flat().map(name => name.height))
+  return { least, over: Math.max(...[...names[1], ...names[2]].flatMap(over)), nodes: nodes.length }
+}"""
+
+
+def test_names_of_small_slots_can_be_read_on_a_phone_and_cover_no_node(visitor: Any) -> None:
+    width, height = SIZES["upright"]
+    guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    for options in ({"layout": "starter"}, {}):
+        page = guest.sit(guest.make("sigil", ["me", "here"], options=options, seed="q")["url"])
+        page.wait_for_selector("#board .cell-label")
+        seen = page.evaluate(SLOT_NAMES)
+        assert seen["nodes"] > 30
+        assert seen["least"] > 8, "pixels"
+        assert seen["over"] < 1
 
 
 @pytest.mark.parametrize("size", PHONES)
