@@ -259,6 +259,8 @@ def test_nine_spells_are_seen_at_once_on_a_low_desk_also_where_panels_tell_more(
     page = guest.sit(guest.make("sigil", ["me", "here"], start=held.position())["url"])
     page.wait_for_selector(".panel .meter:has-text('Seal')")
     assert inside(page, ".words .pile")
+
+
 # How high the names of slots are on the screen, and how far the worst of the small slots' lies over a node.
 SLOT_NAMES = """() => {
   const boxes = (...picks) => [...document.querySelectorAll(picks.map(pick => `#board ${pick}`))].map(
