@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 WORD = re.compile(r"(?<!\d)[^\W\d_]{2,}(?!\d)")  # neither notation nor a number
+TWICE = re.compile(r"\b([^\W\d_]{2,}(?: \d+)?) \1\b", re.IGNORECASE)  # "of of", "Player 2 Player 2"
 SAMPLE = "#"  # stands for any number: what differs in numbers alone is told once
 
 
@@ -48,15 +49,24 @@ class Reader:
         if text in self.known:
             return
         self.known.add(text)
+        yield from _twice(locales.SOURCE, str(text))
         for language, book in self.books.items():
-            found = book.said(text.template, text.values) if isinstance(text, Sentence) else None
-            for part in untranslated(found or book.find(str(text))):
+            said = book.said(text.template, text.values) if isinstance(text, Sentence) else None
+            found = said or book.find(str(text))
+            yield from _twice(language, found.text)
+            for part in untranslated(found):
                 shown = re.sub(r"\d+", SAMPLE, part)
                 gap = f"{language} {shown}"
                 if is_unknown(part, self.names) and gap not in self.known:
                     self.known.add(gap)
                     within = "" if part == text else f", in {str(text)!r}"
                     yield "languages", False, f"{locales.FOLDER}/{language}.json lacks {shown!r}{within}"
+
+
+def _twice(language: str, text: str) -> Iterator[Finding]:
+    found = TWICE.search(text)
+    if found:
+        yield "languages", False, f"{language}: {text!r} says {found[1]!r} twice"
 
 
 def names(game: "Game") -> set[str]:

@@ -66,6 +66,8 @@ def test_a_game_of_another_package_passes(changed):
      "languages: locales/it.json lacks 'reaches over'"),
     ({"scene.py": ("_prompt(box, s))", '_prompt(box, s), notes=["Blue builds 7 sheds"])')},
      "languages: locales/it.json lacks 'Blue builds # sheds'"),
+    ({"scene.py": ("_prompt(box, s))", '_prompt(box, s), notes=["Red takes a stone of Player 2 Player 2"])')},
+     "languages: en: 'Red takes a stone of Player 2 Player 2' says 'Player 2' twice"),
 ], ids=lambda value: value.split(":")[0] if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_missing_or_wrong_is_told(changed, changes, told):
     assert [text for text in found(changed(changes)) if told in text]
@@ -104,7 +106,7 @@ def test_levels_that_nobody_knows_are_told(changed):
     game = changed({"levels.py": ("LEVELS = {", 'LEVELS = {"wizard": {"luck": 7},')})
     with pytest.raises(AssertionError, match="sets the level 'wizard'; allowed: beginner") as told:
         check_game(game, only=SMALL)
-    assert "sets ['luck'] of the level 'wizard'; allowed: known, looks, seconds, softness" in str(told.value)
+    assert "sets ['luck'] of the level 'wizard'; allowed: known, looks, rescue, seconds, softness" in str(told.value)
 
 
 @pytest.mark.parametrize(("changes", "told"), [
