@@ -6,6 +6,7 @@ what others wrote, and names that show nothing.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, StringConstraints
@@ -15,6 +16,11 @@ CONTROL = "a control character"
 NUMBER = "a number that is too large or no number at all"
 LARGEST = 2**63 - 1
 DEEPEST = 100  # lists and objects in each other
+MOST_PARTS = 20_000  # of a document, at all depths together; the longest match that is read has 5,000 actions
+PLACE_TOLD = 100  # characters of the place of something wrong
+
+CONTAINERS = (dict, list, tuple)
+Place = tuple[Any, Any]  # where something lies: the place around it, none if that is all, and the key or number there
 
 _HALVES = re.compile("[\ud800-\udfff]")
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and ends of lines
@@ -49,24 +55,56 @@ def is_line(text: str) -> bool:
 
 
 def check(document: Any) -> Any:
-    """Looks through a document: keys, texts and numbers at any depth. Raises ValueError with place and reason."""
-    if type(document) is dict and all(map(_harmless, document)) and all(map(_harmless, document.values())):
-        return document
-    waiting: list[tuple[Any, str, int]] = [(document, "", 0)]
+    """Looks through a document: keys, texts and numbers at any depth. Raises ValueError with place and reason.
+
+    >>> check({"rows": [1, {"name": "a\\ud800"}]})
+    Traceback (most recent call last):
+        ...
+    ValueError: rows[1].name holds half a surrogate pair, which is no character
+    """
+    _must_be_sound(document, None)
+    waiting: list[tuple[Any, Place | None, int]] = [(document, None, 0)]
+    count = 0
     while waiting:
-        value, where, depth = waiting.pop()
-        if depth > DEEPEST:
-            raise ValueError(f"lists and objects lie deeper than {DEEPEST} in each other")
-        problem = _problem(value)
-        if problem:
-            raise ValueError(f"{where or 'the text'} holds {problem}")
-        if isinstance(value, dict):
-            if any(wrong(str(key)) for key in value):
-                raise ValueError(f"{where or 'the document'} has a key with {HALF} or {CONTROL}")
-            waiting += [(inner, f"{where}.{key}" if where else str(key), depth + 1) for key, inner in value.items()]
-        elif isinstance(value, list | tuple):
-            waiting += [(inner, f"{where}[{k}]", depth + 1) for k, inner in enumerate(value)]
+        value, place, depth = waiting.pop()
+        if not isinstance(value, CONTAINERS):
+            continue
+        count += len(value)
+        if count > MOST_PARTS or depth > DEEPEST:
+            raise ValueError(f"lists and objects lie deeper than {DEEPEST} in each other" if depth > DEEPEST else
+                             f"the document has more than {MOST_PARTS:,} parts")
+        for key, inner in _parts(value, place):
+            if isinstance(inner, CONTAINERS):
+                waiting.append((inner, (place, key), depth + 1))
+            elif not _harmless(inner):
+                _must_be_sound(inner, (place, key))
     return document
+
+
+def _parts(value: Any, place: Place | None) -> Iterable[tuple[Any, Any]]:
+    """The keys, which must be sound, or numbers of what lies in something, and that."""
+    if not isinstance(value, dict):
+        return enumerate(value)
+    if not all(map(_harmless, value)) and any(wrong(str(key)) for key in value):
+        raise ValueError(f"{_written(place) or 'the document'} has a key with {HALF} or {CONTROL}")
+    return value.items()
+
+
+def _must_be_sound(value: Any, place: Place | None) -> None:
+    problem = _problem(value)
+    if problem:
+        raise ValueError(f"{_written(place) or 'the text'} holds {problem}")
+
+
+def _written(place: Place | None) -> str:
+    """Where something lies, as it is told to people: of long ways and names the end. Written only when it is told: to
+    write down where each of many things lies takes more memory than any document has."""
+    text = ""
+    while place and len(text) < PLACE_TOLD:
+        place, key = place
+        part = f"[{key}]" if isinstance(key, int) else f".{str(key)[-PLACE_TOLD:]}" if place else str(key)[-PLACE_TOLD:]
+        text = part + text
+    return text if len(text) <= PLACE_TOLD else f"…{text[-PLACE_TOLD:]}"
 
 
 def _harmless(value: Any) -> bool:

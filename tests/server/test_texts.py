@@ -2,6 +2,8 @@
 
 import inspect
 import json
+import re
+import tracemalloc
 from typing import Any
 
 import httpx
@@ -117,6 +119,31 @@ def test_names_of_all_writings_are_welcome(good: str):
 @pytest.mark.parametrize("document", [{"a": float("nan")}, [float("inf")], {"a": [10**30]}, [[[{"b": -(2**70)}]]]])
 def test_numbers_that_cannot_be_told_are_refused(document: Any):
     with pytest.raises(ValueError, match="number"):
+        texts.check(document)
+
+
+@pytest.mark.parametrize("document", [{"a": [0] * 30_000}, {"a": [[]] * 30_000}, {"a": [[0] * 200] * 200},
+                                      dict.fromkeys(map(str, range(30_000)), 0)])
+def test_a_document_may_not_have_endlessly_many_parts(document: Any):
+    with pytest.raises(ValueError, match="more than 20,000 parts"):
+        texts.check(document)
+
+
+def test_a_long_name_around_many_things_takes_no_more_memory_than_they_do():
+    """A quarter of a megabyte took eight gigabytes: where each of the things lies was written down."""
+    document = {"k" * 100_000: [[0]] * 9_000 + [{"a\ud800": 0}]}
+    tracemalloc.start()
+    with pytest.raises(ValueError, match=r"^…k{90,}\[9000\] has a key with half"):
+        texts.check(document)
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("document", "told"), [
+    ({"a": {"b": ["\ud800"]}}, "a.b[0] holds"), ([["\x00"]], "[0][0] holds"), ("\x00", "the text holds"),
+    ({"\x00": 1}, "the document has a key"), ({"a": [{"\x00": 1}]}, "a[0] has a key")])
+def test_what_is_wrong_is_told_with_its_place(document: Any, told: str):
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
         texts.check(document)
 
 
