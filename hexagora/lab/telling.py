@@ -5,7 +5,7 @@ board things lay and happened."""
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +50,9 @@ class Told:
         for kind, numbers in other.get("passed", {}).items():
             self.passed.setdefault(kind, set()).update(numbers)
         self.sentences.update(other["sentences"])
-        self.boards = self.boards or other["boards"]
-        self._add_borders(other["boards"])
+        self.see(other["boards"])
         for name, places in other["heat"].items():
             self.heat.setdefault(name, Counter()).update(places)
-
 
     def _add_borders(self, boards: list[dict[str, Any]]) -> None:
         """Some games draw only the borders on which something stands, so that each scene has others."""
@@ -65,10 +63,39 @@ class Told:
                     mine["borders"] += [border for border in other["borders"] if border[0] not in known]
 
     def see(self, boards: list[dict[str, Any]]) -> None:
-        """The boards of a scene; the largest are kept."""
-        if sum(len(b["cells"]) for b in boards) > sum(len(b["cells"]) for b in self.boards):
-            self.boards, boards = boards, self.boards
+        """The boards of a scene. Some grow in a match: of each the largest is kept."""
+        for board in boards:
+            mine = next((one for one in self.boards if one["id"] == board["id"]), None)
+            if mine is None:
+                self.boards.append({**board, "borders": list(board["borders"])})
+            elif len(board["cells"]) > len(mine["cells"]):
+                mine["cells"] = board["cells"]
         self._add_borders(boards)
+
+
+class Places:
+    """Where the names that notation uses lie on the boards of a scene."""
+
+    def __init__(self, boards: list[Board]):
+        self.boards = {board.id for board in boards}
+        self.own = {board.owner: board.id for board in boards if board.owner is not None}
+        self.named: dict[str, list[str]] = {}  # the boards on which a name lies
+        for board in boards:
+            for cell in board.cells:
+                self.named.setdefault(cell.id, []).append(board.id)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.named
+
+    def of(self, text: str, who: int) -> Iterator[str]:
+        """The places of an action, each as "board/cell": on the board that it names, else on the player's own."""
+        board = self.own.get(who)
+        for word in text.split():
+            if word in self.boards:
+                board = word
+            elif word in self.named:
+                on = self.named[word]
+                yield f"{board if board in on else on[0]}/{word}"
 
 
 class Teller:
@@ -86,7 +113,7 @@ class Teller:
         rules.deal(self.box, s)
         winners = self._winners(log)
         marks = {len(log) * (k + 1) // SCENES for k in range(SCENES)}
-        cells = self._names_of_cells(s)
+        cells = Places(self._scene(s).boards)
         happened: set[str] = set()
         for k, a in enumerate(log):
             who = int(rules.to_act(self.box, s))
@@ -96,7 +123,7 @@ class Teller:
             row = BY_CHANCE if who == CHANCE else BY_WINNERS if who in winners else BY_OTHERS
             told.kinds.setdefault(kind, [0, 0, 0, 0])[row] += 1
             if who != CHANCE:
-                self._note_places(text, cells, row, told)
+                self._note_places(cells.of(text, who), row, told)
                 if k % OFFERS_EVERY == 0:
                     self._note_offers(s, cells, told)
             before = s.clone()
@@ -120,16 +147,12 @@ class Teller:
         found: Scene = self.game.scene.scene(self.box, s, self.seats)
         return found
 
-    def _names_of_cells(self, s: Any) -> dict[str, str]:
-        return _cells(self._scene(s).boards)
-
-    def _note_places(self, text: str, cells: dict[str, str], row: int, told: Told) -> None:
+    def _note_places(self, places: Iterator[str], row: int, told: Told) -> None:
         named = "actions of winners" if row == BY_WINNERS else "actions of others"
-        for word in text.split():
-            if word in cells:
-                told.heat.setdefault(named, Counter())[cells[word]] += 1
+        for place in places:
+            told.heat.setdefault(named, Counter())[place] += 1
 
-    def _note_offers(self, s: Any, cells: dict[str, str], told: Told) -> None:
+    def _note_offers(self, s: Any, cells: Places, told: Told) -> None:
         out = [0] * self.game.max_legal
         legal = out[: self.game.rules.legal(self.box, s, out)]
         step = max(1, len(legal) // MOST_OFFERS)
@@ -140,7 +163,7 @@ class Teller:
         for kind, numbers in by_kind.items():
             told.passed.setdefault(kind, set()).update(numbers)
 
-    def _note_scene(self, s: Any, told: Told) -> dict[str, str]:
+    def _note_scene(self, s: Any, told: Told) -> Places:
         scene = self._scene(s)
         told.see([_board_document(b) for b in scene.boards])
         for piece in scene.pieces:
@@ -150,10 +173,10 @@ class Teller:
             for border in board.borders:
                 if border.owner is not None:
                     told.heat.setdefault(border.kind, Counter())[f"{board.id}/{border.id}"] += 1
-        return _cells(scene.boards)
+        return Places(scene.boards)
 
 
-def kind_of(text: str, cells: dict[str, str]) -> str:
+def kind_of(text: str, cells: Container[str]) -> str:
     """The sort of an action: its words without places and numbers.
 
     >>> kind_of("build wall d4 sw", {"d4": "board/d4"}), kind_of("f6", {"f6": "board/f6"})
@@ -184,15 +207,6 @@ def known_templates(game: Game) -> list[str]:
                 if not translated or node.value in translated:
                     found[node.value] = None
     return list(found)
-
-
-def _cells(boards: list[Board]) -> dict[str, str]:
-    """The places that notation can name, each with where it is drawn: a name on several boards on the first."""
-    found: dict[str, str] = {}
-    for board in boards:
-        for cell in board.cells:
-            found.setdefault(cell.id, f"{board.id}/{cell.id}")
-    return found
 
 
 def _board_document(board: Board) -> dict[str, Any]:

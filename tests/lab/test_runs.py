@@ -13,13 +13,14 @@ from hexagora.bots.turns import Plan
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
+from hexagora.engine.scene import Board, Cell
 from hexagora.lab import comparing, counting, data, job, laddering, report, searching, sweeping
 from hexagora.lab.counting import Counter, _Native, _Plain, _Wasm
 from hexagora.lab.figures import figures, summary
 from hexagora.lab.quick import shares
 from hexagora.lab.setting import setting
 from hexagora.lab.speech import Speech
-from hexagora.lab.telling import Told
+from hexagora.lab.telling import Places, Told
 from hexagora.lab.thinking import Thinker
 
 
@@ -66,6 +67,21 @@ def test_walls_are_drawn_wherever_one_stood_in_some_scene():
     borders = {f"{board['id']}/{border[0]}" for board in run.told.boards for border in board["borders"]}
     assert run.told.heat["wall"]
     assert set(run.told.heat["wall"]) <= borders
+
+
+def test_all_that_lay_somewhere_is_drawn_though_boards_grow_in_a_match():
+    """Cities of Hexemonia have a second ring only once something stands in it."""
+    run = job.play(setting("hexemonia", {"players": 3}), 64)
+    cells = {f"{board['id']}/{cell[0]}" for board in run.told.boards for cell in board["cells"]}
+    assert {place for places in run.told.heat.values() for place in places} <= cells
+
+
+def test_places_are_those_of_the_player_who_acts_unless_another_is_named():
+    boards = [Board(name, "flat", [Cell("o", 0, 0)], owner=seat) for seat, name in enumerate(("p1", "p2", "p3"))]
+    places = Places([*boards, Board("display", "flat", [Cell("d1", 0, 0)])])
+    assert list(places.of("pay citizen o", 1)) == ["p2/o"]
+    assert list(places.of("attack p3 o", 1)) == ["p3/o"]
+    assert list(places.of("take d1", 1)) == ["display/d1"]
 
 
 def test_what_figures_are_about_is_told_in_the_words_of_the_lab():
