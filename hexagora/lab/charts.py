@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-WIDTH, ROW, LEFT, RIGHT = 720, 34, 210, 150
+WIDTH, ROW = 720, 34  # of a curve, and of the drawing of a bar, which is drawn as wide as there is room
 PLAIN_LINE = 320  # height of a curve
 HEX, NODE = 1.0, 0.045  # radii of places on boards of hexes and of nodes
-SHORTEST = 28  # letters of a name beside a bar
 
 STYLE = """
 :root{--paper:light-dark(#f3ede2,#1e1c1a);--surface:light-dark(#fffdf8,#2a2724);--ink:light-dark(#2a2825,#f1eadd);
@@ -33,10 +32,17 @@ svg{max-width:100%;height:auto;display:block}
 svg text{fill:var(--ink);font-size:14px}svg .small{font-size:12px;fill:var(--muted)}
 .bar{fill:var(--accent);opacity:.85}.bar.off{fill:var(--glow)}.whisker{stroke:var(--ink);stroke-width:2}
 .even{stroke:var(--muted);stroke-dasharray:4 4}.axis{stroke:var(--line)}
+.bars{display:grid;grid-template-columns:minmax(6rem,14rem) minmax(0,1fr) auto;column-gap:1rem;align-items:center}
+.bars svg{inline-size:100%;block-size:2.1rem;overflow:visible}.bars :is(path,line){vector-effect:non-scaling-stroke}
+.bars span{font-size:.9rem}.bars .number{white-space:nowrap;font-variant-numeric:tabular-nums}
 .cell{fill:var(--soft);stroke:var(--line);stroke-width:.04}.hot{fill:var(--heat);stroke:none}
 .boards{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:1rem}
 figure{margin:0}figcaption{font-size:.9rem;color:var(--muted)}
 details{margin:.6rem 0}summary{cursor:pointer}code{font-size:.85em}
+@media (max-width:40rem){main{padding-inline:.6rem}section{padding-inline:.8rem}
+.bars{grid-template-columns:1fr auto;grid-auto-flow:dense}.bars svg{grid-column:1/-1;margin-block-end:.4rem}
+.bars span{grid-column:1}.bars .number{grid-column:2}
+table{font-size:.82rem}td,th{padding-inline-end:.5rem}td:first-child,th:first-child{min-inline-size:6rem}}
 @media print{section{break-inside:avoid}}
 """
 
@@ -52,32 +58,26 @@ class Bar:
 
 
 def bars(rows: Sequence[Bar], label: str, mark: float | None = None, most: float | None = None) -> str:
-    """Bars from zero with their intervals; `mark` is a line that they are compared with."""
+    """Bars from zero with their intervals; `mark` is a line that they are compared with. Where there is little room
+    each bar lies below its name and its number."""
     finite = [r.high for r in rows if math.isfinite(r.high)]
     top = most or max([*finite, *(r.middle for r in rows), mark or 0.0, 1e-9])
-    scale = (WIDTH - LEFT - RIGHT) / top
 
     def x(value: float) -> float:
-        return LEFT + scale * min(max(value, 0.0), top)
+        return WIDTH * min(max(value, 0.0), top) / top
 
-    height = ROW * len(rows) + 6
-    drawn = [f"<div class='scroll'><svg viewBox='0 0 {WIDTH} {height}' width='{WIDTH}' height='{height}' role='img' "
-             f"aria-label='{escape(label, quote=True)}'>"]
-    for k, r in enumerate(rows):
-        y = ROW * k + ROW / 2
-        name = r.name if len(r.name) <= SHORTEST else f"{r.name[: SHORTEST - 1]}…"
-        drawn += [
-            f"<text x='0' y='{y + 5:.0f}'>{escape(name)}<title>{escape(r.name)}</title></text>",
-            f"<rect class='bar{' off' * r.off}' x='{LEFT}' y='{y - 9:.0f}' height='18' rx='4' "
-            f"width='{max(0.0, x(r.middle) - LEFT):.1f}'/>",
-        ]
+    drawn = [f"<div class='bars' role='group' aria-label='{escape(label, quote=True)}'>"]
+    for r in rows:
+        drawn.append(f"<span>{escape(r.name)}</span><svg viewBox='0 0 {WIDTH} {ROW}' preserveAspectRatio='none' "
+                     f"aria-hidden='true'><rect class='bar{' off' * r.off}' y='8' height='{ROW - 16}' "
+                     f"width='{x(r.middle):.1f}'/>")
         if math.isfinite(r.low):
-            drawn.append(f"<path class='whisker' d='M{x(r.low):.1f} {y:.0f}H{x(r.high):.1f}M{x(r.low):.1f} {y - 5:.0f}"
-                         f"v10M{x(r.high):.1f} {y - 5:.0f}v10' fill='none'/>")
-        drawn.append(f"<text x='{WIDTH - RIGHT + 10}' y='{y + 5:.0f}'>{escape(r.text)}</text>")
-    if mark is not None:
-        drawn.append(f"<line class='even' x1='{x(mark):.1f}' x2='{x(mark):.1f}' y1='0' y2='{height}'/>")
-    return "".join([*drawn, "</svg></div>"])
+            drawn.append(f"<path class='whisker' d='M{x(r.low):.1f} {ROW / 2:.0f}H{x(r.high):.1f}"
+                         f"M{x(r.low):.1f} 12V{ROW - 12}M{x(r.high):.1f} 12V{ROW - 12}' fill='none'/>")
+        if mark is not None:
+            drawn.append(f"<line class='even' x1='{x(mark):.1f}' x2='{x(mark):.1f}' y1='0' y2='{ROW}'/>")
+        drawn.append(f"</svg><span class='number'>{escape(r.text)}</span>")
+    return "".join([*drawn, "</div>"])
 
 
 @dataclass(frozen=True)

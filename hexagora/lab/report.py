@@ -8,10 +8,11 @@ from hexagora.engine.game import Game
 from hexagora.lab import charts, sums
 from hexagora.lab.charts import Bar
 from hexagora.lab.figures import Figure, between, figures, spoken, summary, written
+from hexagora.lab.intervals import CONFIDENCE, share
 from hexagora.lab.job import Run
 from hexagora.lab.setting import Setting
 from hexagora.lab.speech import Speech
-from hexagora.lab.telling import known_templates
+from hexagora.lab.telling import Told, known_templates
 
 MOST_KINDS = 40
 MOST_LAYERS = 8
@@ -105,24 +106,33 @@ def table(found: list[Figure], say: Speech) -> str:
 
 def uses(run: Run, say: Speech) -> list[str]:
     """Which sorts of actions winners make beside the others."""
-    told, players = run.told, run.setting.players
-    if not told.matches:
+    told = run.told
+    if not told.winners:
         return []
-    kinds = sorted(((k, c) for k, c in told.kinds.items() if c[0] + c[1]), key=lambda item: -(item[1][0] + item[1][1]))
-    rows = []
-    for kind, (won, others, _, matches) in kinds[:MOST_KINDS]:
-        by_winner, by_other = won / told.matches, others / told.matches / max(1, players - 1)
+    made = sorted(((k, c) for k, c in told.kinds.items() if c[0] + c[1]), key=lambda item: -(item[1][0] + item[1][1]))
+    rows, kinds = [], made[:MOST_KINDS]
+    for kind, (won, others, _, matches) in kinds:
+        by_winner, by_other = won / told.winners, others / max(1, told.others)
         ratio = by_winner / by_other if by_other else 0.0
-        much = ratio > MUCH or (0 < ratio < 1 / MUCH)
+        much = surely_uneven(won, others, matches, told, len(kinds)) and not 1 / MUCH <= ratio <= MUCH
         rows.append(f"<tr><td>{escape(kind)}</td><td>{say.number(by_winner, 2)}</td><td>{say.number(by_other, 2)}</td>"
                     f"<td{' class=sure' * much}>{say.number(ratio, 2) if by_other else '–'}</td>"
                     f"<td>{say.percent(matches / told.matches, 0)}</td></tr>")
     heads = "".join(f"<th>{escape(say(h))}</th>" for h in ("Action", "By the winner", "By another", "Ratio",
                                                            "In so many matches"))
     note = say("Per player and match, in {matches} matches that were told step by step, in the words of the game's "
-               "notation without places.", matches=say.number(told.matches, 0))
+               "notation without places. A ratio in colour is surely not chance, for all of them together.",
+               matches=say.number(told.matches, 0))
     body = f"<div class='scroll'><table><tr>{heads}</tr>{''.join(rows)}</table></div>"
     return [section(say("Which actions are used"), body, note)]
+
+
+def surely_uneven(won: int, others: int, matches: int, told: Told, rows: int) -> bool:
+    """Whether winners made something more or less often than by chance. What was done in one match hangs together, so
+    that no more is counted than there were matches with it; with 95 % for so many rows at once."""
+    counted = min(won + others, matches)
+    part, even = won / (won + others), told.winners / (told.winners + told.others)
+    return share(counted, counted * part, 1 - (1 - CONFIDENCE) / rows).excludes(even)
 
 
 def heat(run: Run, say: Speech) -> list[str]:

@@ -28,6 +28,7 @@ class Told:
 
     def __init__(self) -> None:
         self.matches = 0
+        self.winners = self.others = 0  # seats that won, and that did not; over all matches
         self.kinds: dict[str, list[int]] = {}  # made by winners, by others, by chance; matches in which it was made
         self.offered: Counter[str] = Counter()
         self.passed: dict[str, set[int]] = {}  # the numbers of actions that could have been made
@@ -36,13 +37,16 @@ class Told:
         self.heat: dict[str, Counter[str]] = {}  # by what it is about: places, each as "board/cell"
 
     def document(self) -> dict[str, Any]:
-        return {"matches": self.matches, "kinds": self.kinds, "offered": dict(self.offered),
+        return {"matches": self.matches, "winners": self.winners, "others": self.others, "kinds": self.kinds,
+                "offered": dict(self.offered),
                 "passed": {kind: sorted(numbers) for kind, numbers in self.passed.items() if kind not in self.kinds},
                 "sentences": dict(self.sentences), "boards": self.boards,
                 "heat": {name: dict(places) for name, places in self.heat.items()}}
 
     def add(self, other: dict[str, Any]) -> None:
         self.matches += other["matches"]
+        self.winners += other.get("winners", 0)
+        self.others += other.get("others", 0)
         for kind, counts in other["kinds"].items():
             mine = self.kinds.setdefault(kind, [0, 0, 0, 0])
             self.kinds[kind] = [a + b for a, b in zip(mine, counts, strict=True)]
@@ -134,6 +138,8 @@ class Teller:
         for kind in happened:
             told.kinds[kind][3] += 1
         told.matches += 1
+        told.winners += len(winners)
+        told.others += self.players - len(winners)
 
     def _winners(self, log: list[int]) -> set[int]:
         rules, s, out = self.game.rules, self.game.State.new(), [0] * self.game.max_players

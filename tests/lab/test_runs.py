@@ -76,6 +76,19 @@ def test_all_that_lay_somewhere_is_drawn_though_boards_grow_in_a_match():
     assert {place for places in run.told.heat.values() for place in places} <= cells
 
 
+def test_only_what_is_surely_no_chance_is_called_out_among_actions():
+    told = Told()
+    told.winners, told.others = 200, 600
+    assert not report.surely_uneven(14, 3, 10, told, 40)  # ten matches with it show nothing
+    assert report.surely_uneven(300, 300, 180, told, 40)
+    assert not report.surely_uneven(250, 750, 200, told, 40)  # in a quarter of all seats a quarter of all actions
+
+
+def test_partners_who_win_together_are_counted_one_by_one():
+    run = job.play(setting("sygon", {"mode": "teams", "board": "recommended"}), 64)
+    assert run.told.winners == run.told.others == 2 * run.told.matches
+
+
 def test_places_are_those_of_the_player_who_acts_unless_another_is_named():
     boards = [Board(name, "flat", [Cell("o", 0, 0)], owner=seat) for seat, name in enumerate(("p1", "p2", "p3"))]
     places = Places([*boards, Board("display", "flat", [Cell("d1", 0, 0)])])
