@@ -52,11 +52,13 @@ NEEDED = {
     ("bench", "the teams of one game"): "levels.py",
     ("tests/bots", "positions in which the right decision is plain, and turns of many decisions"):
         "test_arena.py test_coach.py test_heuristics.py test_player.py test_puzzles.py test_search.py test_turns.py",
+    ("tests/bots", "chance before the first decision, decisions that mean the same"): "test_booking.py",
     ("tests/bots", "networks of several sizes, hidden hands, content of a file"):
         "test_compiling.py test_engine.py test_networks.py",
     ("tests/engine", "chance, secrets, boards and content in known places"):
         "test_compiled.py test_conformance.py test_editing.py test_match.py test_options.py test_packs.py "
         "test_variants.py",
+    ("tests/engine", "boards that can be turned, colours and seats that make no difference"): "test_openings.py",
     ("tests/lab", "games of three, secrets, matches of known length"): "test_gpu.py test_runs.py",
     ("tests/research", "games of three for interfaces that differ by it, pictures, files of another format"):
         "test_gymnasium.py test_learning.py test_openspiel.py test_pettingzoo.py test_record.py test_vector.py",

@@ -5,8 +5,9 @@
 A contender is a level (`club`, or `master:1` with at most that many seconds a turn), `classic` or `classic:1` (Master
 without a network; also `classic-club`), `baseline` or `baseline:0.3` (plain UCT with that many seconds a turn),
 `network` (the network without a search), `random`, or `engine:COMMAND` (a program that speaks the protocol of
-`docs/engines.md`). Behind a level `+NAME=NUMBER` sets a number of its search (`search.Tuning`) and `+network=FOLDER`
-names the folder of another network, as in `master:0.1+mix=500+network=runs/hex`. Results are written after each match,
+`docs/engines.md`). Behind a level `+NAME=NUMBER` sets a number of its search (`search.Tuning`), `+network=FOLDER`
+names the folder of another network, as in `master:0.1+mix=500+network=runs/hex`, and `+book=no` leaves the opening book
+closed. Results are written after each match,
 whole or not at all; the same call goes on where the last one ended.
 """
 
@@ -63,15 +64,16 @@ class Contender:
 @dataclass(frozen=True)
 class Variant:
     """What is set behind the name of a level: whether it plays without networks, where its network lies if not with the
-    game, numbers of its search."""
+    game, numbers of its search, whether it may use the opening book."""
 
     classic: bool = False
     folder: Path | None = None
     settings: tuple[tuple[str, int], ...] = ()
+    book: bool = True
 
     def way(self, match: Match) -> Way | None:
         """How it searches in a match; None: as the game says."""
-        if self == Variant():
+        if replace(self, book=True) == Variant():
             return None
         judged = None
         if self.folder is not None:
@@ -83,17 +85,19 @@ class Variant:
 
 def variant(parts: list[str], classic: bool) -> Variant:
     """The variant that the parts behind a level's name describe."""
-    known, folder, chosen = {f.name for f in fields(Tuning)}, None, []
+    known, folder, chosen, book = {f.name for f in fields(Tuning)}, None, [], True
     for part in parts:
         name, _, value = part.partition("=")
         if name == "network" and value and not classic:
             folder = Path(value)
+        elif part == "book=no":
+            book = False
         elif name in known and value.isdigit():
             chosen.append((name, int(value)))
         else:
             raise HexagoraError(f"+{part}: behind a level come {', '.join(sorted(known))} with a number, as in "
-                                "+mix=500, or +network=FOLDER")
-    return Variant(classic, folder, tuple(chosen))
+                                "+mix=500, or +network=FOLDER, or +book=no")
+    return Variant(classic, folder, tuple(chosen), book)
 
 
 class AtLevel(Contender):
@@ -109,7 +113,7 @@ class AtLevel(Contender):
         full = levels.level_in(match.game, self.name, match.players)
         looks = max(LEAST_LOOKS, int(full.looks * self.scale))
         seconds = min(full.seconds, self.seconds or full.seconds)
-        self.level = replace(full, seconds=seconds * self.scale, looks=looks)
+        self.level = replace(full, seconds=seconds * self.scale, looks=looks, book=full.book and self.variant.book)
         self.seed, self.way = seed, self.variant.way(match)
 
     def decide(self, match: Match, seat: int) -> int:

@@ -16,7 +16,9 @@ from hexagora.bots.search import backend
 from hexagora.bots.sheet import sheet
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
+from hexagora.engine import openings
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.openings import Step
 
 if TYPE_CHECKING:
     from hexagora.engine.match import Match
@@ -220,11 +222,12 @@ class Point:
 
 @dataclass
 class Review:
-    """The winning chances of a match, decision by decision."""
+    """The winning chances of a match, decision by decision, and what the opening book knows of it."""
 
     players: int
     points: list[Point] = field(default_factory=list)
     result: list[float] | None = None
+    opening: list[Step] = field(default_factory=list)
 
     @property
     def turning_points(self) -> list[Point]:
@@ -235,7 +238,7 @@ class Review:
     def document(self) -> dict[str, Any]:
         turning = [{"ply": p.ply, "seat": p.seat, "text": p.text()} for p in self.turning_points]
         return {"players": self.players, "result": self.result, "points": [asdict(p) for p in self.points],
-                "turning_points": turning}
+                "turning_points": turning, "opening": [asdict(step) for step in self.opening]}
 
 
 def review(
@@ -246,7 +249,7 @@ def review(
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Review:
     """Goes through a match and looks at every decision so often, as the one who made it could know it."""
-    found = Review(match.players, result=match.result)
+    found = Review(match.players, result=match.result, opening=openings.followed(match))
     for ply, point in enumerate(points_of(match, range(len(match.log)), looks, seconds, wait)):
         found.points += [point] if point else []
         progress(ply + 1, len(match.log))
@@ -312,7 +315,9 @@ def chart(found: Review, names: list[str]) -> str:
 
 
 def page(found: Review, names: list[str], title: str) -> str:
-    """The graph and the turning points as a page of HTML."""
+    """The graph, the turning points and the opening as a page of HTML."""
     turning = "".join(f"<li>{escape(p.text())}" for p in found.turning_points) or "<li>none"
+    opening = "".join(f"<li>{escape(step.told())}" for step in found.opening)
     return sheet(title, STYLE, [f"<h1>{escape(title)}</h1>", chart(found, names),
-                                f"<h2>Turning points</h2><ol>{turning}</ol>"])
+                                f"<h2>Turning points</h2><ol>{turning}</ol>",
+                                f"<h2>Opening</h2><ol>{opening}</ol>" if opening else ""])

@@ -133,6 +133,8 @@ def review(
     print("\nTurning points:" if found.turning_points else "\nNo turning points.")
     for point in found.turning_points:
         print(f"  {point.text()}")
+    if found.opening:
+        print("\n".join(["\nOpening:", *(f"  {step.told()}" for step in found.opening)]))
 
 
 def engine(

@@ -20,7 +20,8 @@ class Level:
     level plays alike on a fast and on a slow machine. `softness` is the loss of winning chance by which a move becomes
     e times as rare as the best one: small mistakes are common, large ones are not. Only moves are drawn that were
     looked at at least `known` times as often as the best one, for of others too little is known. Where every turn that
-    was found in that time lets the next player win at once, `rescue` more seconds may go into finding another one."""
+    was found in that time lets the next player win at once, `rescue` more seconds may go into finding another one.
+    With a `book` it plays known openings without thinking."""
 
     id: str
     title: str
@@ -30,13 +31,15 @@ class Level:
     softness: float
     known: float = 0.0
     rescue: float = 0.0
+    book: bool = False
 
 
 BEGINNER = Level("beginner", "Beginner", "knows the rules and sees what is in front of it", 0.1, 24, 0.10, 0.1)
 CASUAL = Level("casual", "Casual", "plays sensibly and misses plans", 0.3, 120, 0.04, 0.1)
 CLUB = Level("club", "Club", "plays soundly and sees what comes next", 1.0, 600, 0.015, 0.1, 4.0)
 EXPERT = Level("expert", "Expert", "looks far ahead and rarely errs", 3.0, 6000, 0.003, 0.1, 4.0)
-MASTER = Level("master", "Master", "the best play this machine can find in ten seconds a turn", 10.0, NO_LIMIT, 0.0)
+MASTER = Level("master", "Master", "the best play this machine can find in ten seconds a turn", 10.0, NO_LIMIT, 0.0,
+               book=True)
 ALL = (BEGINNER, CASUAL, CLUB, EXPERT, MASTER)
 DEFAULT_LEVEL = CLUB.id
 
@@ -53,7 +56,7 @@ def level(name: str) -> Level:
 
 def problems(game: "Game") -> Iterator[tuple[str, str]]:
     """What a game's module `levels` says that no level understands."""
-    known, ids = {field.name for field in fields(Level)} - {"id", "title", "help"}, [one.id for one in ALL]
+    known, ids = {field.name for field in fields(Level)} - {"id", "title", "help", "book"}, [one.id for one in ALL]
     tables = [hooks.LEVELS.of(game) or {}, *(hooks.AT_TABLES_OF.of(game) or {}).values()]
     for name, values in ((name, values) for table in tables for name, values in table.items()):
         if name not in ids:

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from hexagora.bots import Decision, Request, flat, levels
+from hexagora.bots.booked import booked
 from hexagora.bots.evaluation import SECONDS, Evaluation
 from hexagora.bots.levels import Level
 from hexagora.bots.networks import Judgement
@@ -147,6 +148,10 @@ def search_for(view: View, level: Level, request: Request, owner: str = "", way:
     if only:
         _pass_through(view, only.action, owner)
         return only
+    known = booked(view, random.Random(request.seed)) if level.book and not request.heard else None
+    if known is not None:
+        _pass_through(view, known, owner)
+        return Decision(known, view.text(known), 0.5, "from the opening book", [view.text(known)])
     started = time.perf_counter()
     memory = remember(view, request.seed, owner, way)
     team = memory.team
@@ -190,7 +195,7 @@ def consider(request: Request) -> list[Choice]:
     deciding; nothing where there is nothing to think about."""
     view = view_from(request)
     level = levels.level_in(view.game, request.level, view.options["players"])
-    if len(view.legal()) == 1:
+    if len(view.legal()) == 1 or (level.book and booked(view, random.Random(request.seed)) is not None):
         return []
     memory = remember(view, request.seed)
     memory.turn.spent = request.spent or 0.0

@@ -78,9 +78,9 @@ def _duel(strong: str, weak: str, games: "list[Played]") -> Duel:
     wins = sum(_share(g, strong) for g in decided)
     n = len(decided)
     part = wins / n if n else 0.5
-    at_least, _ = _interval(part, n, ONE_SIDED)
+    at_least, _ = interval(part, n, ONE_SIDED)
     rate, low, high, surely = (_even_odds(decided, strong, n * p) if n else p
-                               for p in (part, *_interval(part, n), at_least))
+                               for p in (part, *interval(part, n), at_least))
     length = sum(g.decisions for g in games) / len(games)
     return Duel(strong, weak, len(games), n, wins, round(rate, 3), round(low, 3), round(high, 3), round(surely, 3),
                 round(length, 1))
@@ -106,10 +106,10 @@ def _chance(game: "Played", strong: str, even: float) -> float:
     return mine * even / (mine * even + (len(game.seats) - mine) * (1 - even))
 
 
-def _interval(p: float, n: int, z: float = Z) -> tuple[float, float]:
+def interval(p: float, n: int, z: float = Z) -> tuple[float, float]:
     """Wilson's interval.
 
-    >>> [round(x, 2) for x in _interval(0.65, 100)]
+    >>> [round(x, 2) for x in interval(0.65, 100)]
     [0.55, 0.74]
     """
     if n == 0:

@@ -180,6 +180,12 @@ WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
 SAFE_TURNS: Hook[Callable[..., tuple[list[list[int]], bool]]] = Hook(
     "solver", "safe_turns", ("desk", "i", "limit", "until", "most"),
     "some ways to end the turn after which the next player has no win within the turn")
+TABLES: Hook[Sequence[Document]] = Hook(
+    "openings", "TABLES", None, "options of the tables that have an opening book, one after the other")
+IMAGES: Hook[Callable[[Any, Any], Iterator[bytes]]] = Hook(
+    "openings", "images", ("box", "s"),
+    "a position as bytes, after every motion of the board and exchange of seats that changes nothing; equal bytes go "
+    "on alike")
 FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
     "solver", "forced_win", ("desk", "i", "ended", "turns", "limit"),
     "whether a player wins within so many turns against every defence; None if that is not settled")
@@ -188,7 +194,7 @@ ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
     ENDING, MATTERS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE, LONGEST,
     TRAITS, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF, WIN_NOW,
-    SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SAFE_TURNS, FORCED_WIN,
+    SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, TABLES, IMAGES, SAFE_TURNS, FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them
@@ -214,6 +220,7 @@ FILES = {
     "tutorial.toml": "the lesson",
     "studies": "openings and examples to go through: match files with side lines and words",
     "puzzles.jsonl": "positions with exactly one right decision, one a line",
+    "openings.jsonl": "how the first decisions went in many matches (`hexagora book`)",
     "coach.toml": "what is said in a first match, at most once each",
     "game.wasm": "rules and search, compiled for everybody",
     "training.toml": "how its network is trained (`hexagora train`)",

@@ -406,11 +406,21 @@ class TurningPoint(BaseModel):
     best_at: list[str]
 
 
+class OpeningStep(BaseModel):
+    ply: int
+    seat: int
+    played: str
+    played_label: str
+    times: int
+    won: int
+
+
 class Chances(BaseModel):
     plies: list[int]
     chances: list[list[int]]
     spreads: list[int]
     turning: list[TurningPoint]
+    opening: list[OpeningStep]
 
 
 class Review(BaseModel):

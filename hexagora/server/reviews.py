@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots.questions import Part
-from hexagora.engine import matchfile
+from hexagora.engine import matchfile, openings
 from hexagora.engine.match import Match
 from hexagora.server.errors import Refusal
 from hexagora.server.table import Table
@@ -78,17 +78,20 @@ class Reviews:
             raise
         finally:
             found.running = False
-        found.told = told(Review(match.players, found.points, match.result))
+        found.told = told(Review(match.players, found.points, match.result, openings.followed(match)))
 
 
 def told(review: "Review") -> dict[str, Any]:
     """A review for people: each seat's winning chance in percent before each decision and at the end, how far those
-    can be relied on, and what cost most."""
+    can be relied on, what cost most, and how the opening went in other matches."""
     columns = [point.chances for point in review.points] + [review.result or []]
     chances = [[round(PERCENT * column[seat]) for column in columns if column] for seat in range(review.players)]
     turning = [{"ply": p.ply, "seat": p.seat, "played": p.played, "best": p.best, "cost": round(PERCENT * p.loss),
                 "doubt": round(PERCENT * p.doubt), "line": p.line, "played_label": p.played_label,
                 "best_label": p.best_label, "played_at": p.played_at, "best_at": p.best_at}
                for p in review.turning_points]
+    opening = [{"ply": step.ply, "seat": step.seat, "played": step.text, "played_label": step.label,
+                "times": step.played, "won": round(PERCENT * step.rate)} for step in review.opening]
     return {"plies": [point.ply for point in review.points], "chances": chances,
-            "spreads": [round(PERCENT * point.spread) for point in review.points], "turning": turning}
+            "spreads": [round(PERCENT * point.spread) for point in review.points], "turning": turning,
+            "opening": opening}

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from hexagora.bots import Request, questions
+from hexagora.engine import openings
 from hexagora.engine.match import Match
 from hexagora.matches import from_document
 from hexagora.server.reviews import PART, Found, told
@@ -49,7 +50,7 @@ def _review(asked: dict[str, Any]) -> dict[str, Any]:
     found.points += questions.look_again(questions.Part(match.game.id, text, plies))
     found.done = plies.stop
     if found.done == found.of:
-        found.told = told(Review(match.players, found.points, match.result))
+        found.told = told(Review(match.players, found.points, match.result, openings.followed(match)))
     return {"done": found.done, "of": found.of, "review": found.told}
 
 

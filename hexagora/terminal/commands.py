@@ -1,4 +1,5 @@
-"""The command `puzzle`: solving puzzles in the terminal, making them, and checking those that are there."""
+"""The commands `puzzle` (solving puzzles in the terminal, making them, checking those that are there) and `book`
+(making opening books, showing and checking them)."""
 
 import random
 from datetime import date
@@ -18,8 +19,9 @@ Language = Annotated[str | None, typer.Option(
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the command."""
+    """Adds the commands."""
     app.command()(puzzle)
+    app.command()(book)
 
 
 def puzzle(
@@ -87,3 +89,37 @@ def _check(games: "list[Game]", sample: int) -> list[str]:
         print(*(wrong or [f"{game.id}: {len(puzzles.of(game))} puzzles are right"]), sep="\n", flush=True)
         found += wrong
     return found
+
+
+def book(
+    game: Annotated[str, typer.Argument(help="the id of a game")],
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="the table, by options as name=value "
+                                                     "(default: all tables of the game that have a book)")] = None,
+    positions: Annotated[int, typer.Option(help="positions that are searched", min=1)] = 150,
+    matches: Annotated[int, typer.Option(help="matches that are played through them", min=0)] = 400,
+    looks: Annotated[int, typer.Option(help="looks at each position", min=100)] = 40_000,
+    level: Annotated[str, typer.Option(help="of the bots that play the matches to their end")] = "club",
+    seed: Annotated[int, typer.Option(help="the same seed makes the same book")] = 1,
+    folder: Annotated[Path | None, typer.Option(
+        help="where books are kept as they grow; a second run goes on with them (default: runs/book/GAME)")] = None,
+    jobs: Annotated[int, typer.Option(help="processes", min=1)] = 1,
+    install: Annotated[bool, typer.Option("--install", help="put the books into the game's folder")] = False,
+    show: Annotated[bool, typer.Option("--show", help="print the books in the game's folder instead")] = False,
+    check: Annotated[bool, typer.Option("--check", help="check them instead; exit code 1 if wrong")] = False,
+) -> None:
+    """Makes the opening book of a game: long searches, and many matches through what they found."""
+    from hexagora import registry
+    from hexagora.bots import bookshelf
+    from hexagora.engine.options import parse_options
+    from hexagora.terminal.progress import progress
+
+    if show + check + install > 1:
+        raise HexagoraError("--show, --check and --install are three things; choose one")
+    found = registry.game(game)
+    if show or check:
+        lines = list(bookshelf.shown(found) if show else bookshelf.problems(found))
+        print("\n".join(lines) or f"{game}: nothing is wrong")
+        raise typer.Exit(1 if check and lines else 0)
+    wanted = bookshelf.Wanted(positions, matches, looks, level, seed, jobs)
+    with progress(f"book of {game}") as tell:
+        bookshelf.make(found, parse_options(option), wanted, folder or Path("runs") / "book" / game, install, tell)

@@ -54,23 +54,29 @@ async function look(state, place, visit) {
   }
 }
 
-/** Where the chart stands, its last column and what it tells, kept while the card is shown. @type {{picture: Element|null, plies: number[], last: number, turning: object[]}} */
-let drawn = { picture: null, plies: [], last: 0, turning: [] }
+/** Where the chart stands, its last column and what it tells, kept while the card is shown. @type {{picture: Element|null, plies: number[], last: number, turning: object[], opening: object[]}} */
+let drawn = { picture: null, plies: [], last: 0, turning: [], opening: [] }
 
-/** In a replay: the moment in the chart; at a turning point what was played and what was better, on the board. */
+/** In a replay: the moment in the chart; at a turning point what was played and what was better, on the board; behind a
+ * decision of the opening how it went elsewhere. */
 export function markMoment(state) {
   const here = drawn.picture?.isConnected && state.ply !== null
   const point = here ? drawn.turning.find(one => one.ply === state.ply) : null
   drawSigns(state.scene, point?.played_at ?? [], 'played')
   drawSigns(state.scene, point?.best_at ?? [], 'best')
-  setText(byId('replay-said'), point ? words(state, point) : '')
+  const step = here ? drawn.opening.find(one => behind(one) === state.ply) : null
+  setText(byId('replay-said'), [step && opened(state, step), point && words(state, point)].filter(Boolean).join(' '))
   for (const node of document.querySelectorAll('.turning-point')) showVisited(node, node.getAttribute('data-ply') === String(point?.ply))
+  for (const node of document.querySelectorAll('.opening-step')) showVisited(node, node.getAttribute('data-ply') === String(step && behind(step)))
   if (!here) return
   const at = drawn.plies.findIndex(ply => ply >= state.ply)
   drawn.picture.dispatchEvent(new CustomEvent('moment', { detail: at < 0 ? drawn.last : at }))
 }
 
-/** Marks the turning point that is shown, for eyes and for screen readers. */
+/** The moment at which a decision of the opening has been made. */
+const behind = step => step.ply + 1
+
+/** Marks the turning point or decision that is shown, for eyes and for screen readers. */
 function showVisited(node, is) {
   node.classList.toggle('visited', is)
   node.querySelector('button').setAttribute('aria-current', String(is))
@@ -86,14 +92,25 @@ const panelOf = (scene, seat) => scene.panels.find(panel => panel.player === sea
 const words = (state, { seat, played_label: played, best_label: best, cost, doubt }) => t('analysis.turn', {
   name: named(panelOf(state.scene, seat).name), played: translated(played), best: translated(best), cost, doubt })
 
-function show(state, { plies, chances, spreads, turning }, visit) {
+/** A decision of the opening as a sentence. */
+const opened = (state, { seat, played_label: played, times, won }) => t('analysis.opened', {
+  name: named(panelOf(state.scene, seat).name), played: translated(played), times: times.toLocaleString(document.documentElement.lang), won })
+
+/** How the opening went in other matches, decision by decision. */
+const openingList = (state, opening, visit) => !opening.length ? [] : [el('h3', {}, t('analysis.opening')),
+  el('ol', { class: 'plain' }, ...opening.map(step => el('li', { class: `opening-step player-${colourOf(state.scene, step.seat - 1)}`, 'data-ply': behind(step) },
+    el('button', { type: 'button', class: 'quiet', onclick: () => visit(behind(step)) },
+      icon('common', `mark-${colourOf(state.scene, step.seat - 1)}`), opened(state, step)))))]
+
+function show(state, { plies, chances, spreads, turning, opening = [] }, visit) {
   const marks = turning.map(point => [plies.indexOf(point.ply), words(state, point)])
   const chart = drawChart(state.scene, { title: t('analysis.title'), series: chances, spreads, steps: t('analysis.step'), marks, most: WHOLE, visit: at => visit(plies[at] ?? state.log.length) })
-  drawn = { picture: chart?.querySelector('svg') ?? null, plies, last: Math.max(0, (chances[0]?.length ?? 0) - 1), turning }
+  drawn = { picture: chart?.querySelector('svg') ?? null, plies, last: Math.max(0, (chances[0]?.length ?? 0) - 1), turning, opening }
   const points = turning.map(point => el('li', { class: `turning-point player-${colourOf(state.scene, point.seat - 1)}`, 'data-ply': point.ply },
     el('button', { type: 'button', class: 'quiet', onclick: () => visit(point.ply) },
       icon('common', `mark-${colourOf(state.scene, point.seat - 1)}`), words(state, point)),
     el('a', { class: 'button small', href: analysisOf(state, point.ply, point.line) }, t('analysis.better'))))
   return [chart, el('h3', {}, t('analysis.turning')),
-    points.length ? el('ol', { class: 'plain' }, ...points) : el('p', { class: 'muted' }, t('analysis.steady'))].filter(Boolean)
+    points.length ? el('ol', { class: 'plain' }, ...points) : el('p', { class: 'muted' }, t('analysis.steady')),
+    ...openingList(state, opening, visit)].filter(Boolean)
 }

@@ -1,0 +1,39 @@
+"""A decision from the opening book: one that is not shown to be worse than the best there, with some variety."""
+
+import math
+import random
+
+from hexagora.bots.evaluation import Worth, doubt
+from hexagora.bots.ratings import interval
+from hexagora.bots.view import View
+from hexagora.engine import openings
+from hexagora.engine.openings import Known, Position
+
+SOFTNESS = 0.01  # of the winning chance: the loss by which a sound decision is e times as rare as the best
+
+
+def booked(view: View, rng: random.Random) -> int | None:
+    """What the book says in a position; None where it does not know it or there is no book."""
+    book = None if view.content else openings.of(view.game, view.options)
+    if book is None:
+        return None
+    s = view.plain()
+    here = book.positions.get(openings.key(view.game, view.box, s))
+    if here is None:
+        return None
+    known = sound(here)
+    move = rng.choices(known, [math.exp((one.value - here.moves[0].value) / SOFTNESS) for one in known])[0]
+    same = openings.ways(view.game, view.box, s).get(move.to, [])
+    return rng.choice(same) if same else None
+
+
+def sound(position: Position) -> list[Known]:
+    """The decisions that neither the searches nor the results of the matches show to be worse than another one."""
+    best, least = position.moves[0], max(interval(move.rate, move.played)[0] for move in position.moves)
+    return [move for move in position.moves
+            if move is best or (best.value - move.value <= doubt(_worth(best), _worth(move))
+                                and interval(move.rate, move.played)[1] >= least)]
+
+
+def _worth(move: Known) -> Worth:
+    return Worth(move.value, move.looks, move.looks == 0)
