@@ -1,5 +1,6 @@
 """Compiled code is named after all that goes into it, also for games of packages that are not ours."""
 
+import os
 import sys
 from importlib import import_module, invalidate_caches
 
@@ -12,6 +13,7 @@ from hexagora.engine.game import Facts, Game
 RULES = {
     "state.py": """
         from hexagora.engine.record import Record, i8
+        from . import depths as numbers
         from .limits import ENOUGH, MOST
         ACTIONS, MAX_LEGAL = MOST, MOST
         class Box(Record):
@@ -19,10 +21,24 @@ RULES = {
         class State(Record):
             taken = i8("stones taken")
         """,
-    "limits.py": "from stones_shared.numbers import FEW as MOST\nENOUGH = 7\nSTEP = 0\nFIRST = 0\nUNUSED = 1\n",
+    "limits.py": """
+        from enum import IntEnum
+        from stones_shared.numbers import FEW as MOST
+        ENOUGH = 7
+        STEP = 0
+        FIRST = 0
+        UNUSED = 1
+        class Kind(IntEnum):
+            PLAIN = 0
+        def __getattr__(name):
+            if name == "LATE":
+                return 0
+            raise AttributeError(name)
+        """,
     "rules.py": """
         import stones.limits
-        from . import limits as L
+        from . import limits as L, state as S
+        from .limits import Kind
         from .state import ENOUGH
         from .helping import total
         def deal(box, s):
@@ -34,10 +50,11 @@ RULES = {
                 out[i] = i + stones.limits.FIRST
             return L.MOST
         def apply(box, s, a):
-            s.taken = total(s.taken, a) + L.STEP
+            s.taken = total(s.taken, a) + L.STEP + L.LATE + S.numbers.DEEP + Kind.PLAIN
         def returns(box, s, out):
             return
         """,
+    "depths.py": "DEEP = 0\n",
     "helping.py": "from .deep import EXTRA\ndef total(taken, a):\n    return taken + a + EXTRA\n",
     "deep.py": "EXTRA = 1\n",
 }
@@ -86,10 +103,14 @@ def _forget():
     ("stones/limits.py", "STEP = 0", "STEP = 1"),
     ("stones/limits.py", "FIRST = 0", "FIRST = 1"),
     ("stones/deep.py", "EXTRA = 1", "EXTRA = 2"),
+    ("stones/depths.py", "DEEP = 0", "DEEP = 1"),
+    ("stones/limits.py", "PLAIN = 0", "PLAIN = 1"),
+    ("stones/limits.py", "return 0", "return 1"),
     (SHARED, "FEW = 3", "FEW = 4"),
     ("stones/helping.py", "+ a", "- a"),
     ("stones/state.py", "    taken = i8", "    more, taken = i8('more'), i8"),
 ], ids=["relative import", "a module as a namespace", "a module inside another", "used by another module",
+        "another name of a module inside another", "enumeration", "made when asked for",
         "another package", "another module", "field"])  # fmt: skip
 def test_whatever_changes_the_rules_changes_the_name(stones, path, old, new):
     before = compiled.cache_folder(stones())
@@ -98,6 +119,36 @@ def test_whatever_changes_the_rules_changes_the_name(stones, path, old, new):
     assert after != before
     _forget()
     assert compiled.cache_folder(stones(**{path: (new, old)})) == before
+
+
+def test_a_process_that_loaded_an_older_file_does_not_compile_under_the_name_of_the_new_one(stones):
+    """It goes on with what it loaded, under a name of its own."""
+    game = stones()
+    before = compiled.cache_folder(game)
+    old, new = "+ a", "- a"
+    stones(**{"stones/helping.py": (old, new)})
+    meanwhile = compiled.cache_folder(game)
+    _forget()
+    assert len({before, meanwhile, compiled.cache_folder(stones())}) == 3
+
+
+def test_an_older_pyc_that_python_takes_for_the_same_is_told_apart(stones, monkeypatch, tmp_path):
+    """The file changed within a second of being compiled and has the same size: Python loads what it was before."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path = tmp_path / "stones" / "helping.py"
+    written = path.stat().st_mtime_ns
+    before = compiled.cache_folder(stones())
+    stones(**{"stones/helping.py": ("+ a", "- a")})
+    os.utime(path, ns=(written, written))
+    _forget()
+    game = stones()
+    assert game.module("helping").total(5, 1) == 7, "Python looked closer than it used to"
+    stale = compiled.cache_folder(game)
+    os.utime(path, ns=(written + 10**10, written + 10**10))
+    _forget()
+    game = stones()
+    assert game.module("helping").total(5, 1) == 5
+    assert len({before, stale, compiled.cache_folder(game)}) == 3
 
 
 def test_what_no_rule_uses_does_not_count(stones):
