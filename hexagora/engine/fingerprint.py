@@ -3,11 +3,14 @@
 It goes by what the functions really use, not by what their modules import: the text of every module whose functions go
 into the code, and the value of every name that these functions look up outside themselves, wherever it came from. So a
 constant counts when it reaches the code by a relative import, through another module or from another package, and what
-is imported but not used does not.
+is imported but not used does not. A function that this process has otherwise than its file says now (the file was
+changed meanwhile, or Python took an older `.pyc` for the same) counts with the code that it really has.
 """
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -15,6 +18,7 @@ from typing import Any
 from hexagora.engine import binding, record
 
 TYPE_FUNCTIONS = ("signatures", "argument_types")  # of kernels: what the compiler must know of their arguments
+FILES_KEPT = 128  # whose functions were listed
 
 
 def digest(parts: Iterable[str]) -> str:
@@ -23,7 +27,8 @@ def digest(parts: Iterable[str]) -> str:
 
 def ingredients(modules: Iterable[ModuleType], records: Iterable[type[record.Record]] = ()) -> list[str]:
     """Everything that goes into the compiled functions of some modules, in a fixed order. It depends on the sources
-    alone: not on the machine, not on the version of Python, not on where the sources lie."""
+    alone: not on the machine, not on the version of Python, not on where the sources lie; unless something else was
+    loaded than what they say."""
     found = _Ingredients()
     for module in modules:
         found.add_module(module)
@@ -38,7 +43,7 @@ class _Ingredients:
         self._followed: set[FunctionType] = set()
 
     def add_module(self, module: ModuleType) -> None:
-        self.parts[module.__name__] = _text(module)
+        self.parts[module.__name__] = _text(str(module.__file__))
         kinds = (vars(module).get(name) for name in TYPE_FUNCTIONS)
         for f in [*binding.functions_of(module), *(f for f in kinds if isinstance(f, FunctionType))]:
             self._follow(f)
@@ -48,27 +53,46 @@ class _Ingredients:
         if f in self._followed:
             return
         self._followed.add(f)
-        home = f"{f.__module__}.{f.__qualname__}"
-        if f.__module__ not in self.parts:
-            self.parts[f.__module__] = Path(f.__code__.co_filename).read_text("utf8")
+        home, text = f"{f.__module__}.{f.__qualname__}", _text(f.__code__.co_filename)
+        self.parts.setdefault(f.__module__, text)
+        if _said(f.__code__) not in _functions_in(text):
+            self.parts[f"{home} as it was loaded"] = _said(f.__code__)
         names = set(_names(f.__code__))
         for name in names & f.__globals__.keys():
             self.add(f"{home}: {name}", f.__globals__[name], names)
 
-    def add(self, label: str, value: Any, names: Iterable[str] = ()) -> None:
-        """A value that a function names; of a module, whatever in it, or in a module inside it, may be meant by one of
-        `names`."""
+    def add(self, label: str, value: Any, names: Iterable[str] = (), inside: tuple[Any, ...] = ()) -> None:
+        """A value that a function names; of a module whatever is reached through it by some of `names`, of a class the
+        integers that are. `inside` are those on the way to it."""
         if isinstance(value, FunctionType):
             self.parts[label] = f"{value.__module__}.{value.__qualname__}"
             self._follow(value)
-        elif isinstance(value, ModuleType):
-            self.parts[label] = value.__name__
-            for name in set(names) & vars(value).keys():
-                inner = vars(value)[name]
-                if not isinstance(inner, ModuleType) or inner.__name__ == f"{value.__name__}.{name}":
-                    self.add(f"{label}.{name}", inner, names)
-        else:
-            self.parts[label] = _told(value)
+            return
+        self.parts[label] = value.__name__ if isinstance(value, ModuleType) else _told(value)
+        if not isinstance(value, ModuleType | type) or value in inside:
+            return
+        for name in sorted(set(names)):
+            with suppress(AttributeError):
+                inner = getattr(value, name)
+                if isinstance(value, ModuleType) or isinstance(inner, int):
+                    self.add(f"{label}.{name}", inner, names, (*inside, value))
+
+
+@lru_cache(FILES_KEPT)
+def _functions_in(text: str) -> frozenset[str]:
+    """All functions that a file makes, as this Python understands it."""
+    found, todo = set(), [compile(text, "", "exec", dont_inherit=True)]
+    while todo:
+        code = todo.pop()
+        found.add(_said(code))
+        todo += [one for one in code.co_consts if isinstance(one, CodeType)]
+    return frozenset(found)
+
+
+def _said(code: CodeType) -> str:
+    """What a function does, wherever it stands."""
+    constants = [_said(one) if isinstance(one, CodeType) else _told(one) for one in code.co_consts]
+    return repr((code.co_qualname, code.co_code, code.co_names, code.co_varnames, constants))
 
 
 def _names(code: CodeType) -> Iterator[str]:
@@ -79,8 +103,12 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _text(module: ModuleType) -> str:
-    return Path(str(module.__file__)).read_text("utf8")
+def _text(file: str) -> str:
+    """A source; empty where there is none, such as for functions made from a text."""
+    try:
+        return Path(file).read_text("utf8")
+    except OSError:
+        return ""
 
 
 def _told(value: Any) -> str:
