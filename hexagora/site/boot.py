@@ -27,6 +27,8 @@ def prepare() -> None:
 async def open_house(store: Any, ask: Any, workers: int) -> "Door":
     """The house, over the browser's database, or over none where nothing is kept; `ask` puts a question to a worker
     that thinks."""
+    import gc
+
     from pyodide.ffi import to_js
 
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
@@ -36,6 +38,7 @@ async def open_house(store: Any, ask: Any, workers: int) -> "Door":
 
     house = House(cast(Any, store) or Unkept(), asked, workers)
     await house.open()
+    gc.freeze()  # what is there from the beginning stays: nobody waits while it is looked through for cycles
     return Door(house)
 
 

@@ -248,3 +248,13 @@ def test_the_end_tells_the_winner_the_counts_and_the_distances():
     titles = ("AP rolled", "AP for moving", "AP unspent", "hexes entered")
     assert [counted[title] for title in titles] == [4, 1, 3, 1]
     assert scene.notes[-1] == "Blue: 5 AP and 4 steps from the End"
+
+
+def test_the_maps_of_a_vote_are_drawn_once():
+    """Their hundreds of hexes are the same list from one scene to the next, so that nothing has to be compared."""
+    match = started("red", "blue", map="vote", order="seat", order_swaps=False)
+    before = match.scene(1)
+    match.play(match.legal()[0])
+    after = match.scene(1)
+    assert len(before.boards) > 1
+    assert all(old.cells is new.cells for old, new in zip(before.boards, after.boards, strict=True))

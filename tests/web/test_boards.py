@@ -45,6 +45,27 @@ def test_several_boards_show_one_in_focus(visitor: Any) -> None:
     until(lambda: page.get_attribute("#board svg.board", "data-board") != first)
 
 
+def test_whoever_takes_a_colour_has_no_board_drawn_anew(visitor: Any) -> None:
+    """The first decision in Hexcape, beside eight maps of the vote with hundreds of hexes: people are called by their
+    colours from then on, but no hex says that."""
+    guest = visitor()
+    page = guest.sit(guest.make("hexcape", ["me", {"kind": "bot", "level": "beginner"}])["url"])
+    page.evaluate("() => { window.before = [...document.querySelectorAll('.cell')] }")
+    with one_action(page):
+        click(page, next_spot(page))
+    assert page.evaluate("before.length > 400 && before.every(cell => cell.isConnected)")
+
+
+def test_names_on_a_board_change_with_the_language(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("sigil", ["me", "here"], seed="names")["url"])
+    labels = "() => [...document.querySelectorAll('#board .cell-label')].map(label => label.textContent)"
+    english = {label for label in page.evaluate(labels) if label.isalpha()}
+    page.click("[data-tool=settings]")
+    page.select_option("#settings [name=language]", "it")
+    until(lambda: not english & set(page.evaluate(labels)))
+
+
 def test_the_rules_open_beside_the_table_and_can_be_searched(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("manapool", ["me", "here", "here"])["url"])

@@ -1,5 +1,7 @@
 """What people see of Hexcape: the map with its prices, the players' panels, prompts, and the way to each action."""
 
+from functools import lru_cache
+from typing import NamedTuple
 
 from hexagora.engine.scene import POINTY, Badge, Board, Cell, Die, Face, Meter, Panel, Piece, Pile, Scene, place
 from hexagora.games.hexcape import state as S
@@ -7,7 +9,7 @@ from hexagora.games.hexcape.choices import choice, choices
 from hexagora.games.hexcape.ending import ending
 from hexagora.games.hexcape.positions import OPEN_MAP, TALLY_WORDS
 from hexagora.games.hexcape.reach import routes
-from hexagora.games.hexcape.roads import Roads, finishing, grid, roads
+from hexagora.games.hexcape.roads import KEPT, Grid, Roads, finishing, grid, roads
 from hexagora.games.hexcape.rules_map import has_thawed, place_of
 from hexagora.games.hexcape.rules_move import price_of
 from hexagora.games.hexcape.state import Box, State
@@ -15,6 +17,7 @@ from hexagora.games.hexcape.texts import (
     card_text,
     card_title,
     cell_name,
+    index_of,
     index_text,
     map_id,
     map_title,
@@ -76,52 +79,78 @@ def _dice(box: Box, s: State) -> list[Die]:
 # the map
 
 
+class Printed(NamedTuple):
+    """A map as it is printed: what its hexes cost and carry, by their numbers, the passable ones first."""
+
+    grid: Grid
+    costs: tuple[int, ...]
+    letters: tuple[int, ...]
+    numbers: tuple[int, ...]
+    cards: tuple[int, ...]
+    passable: int
+    start: int
+    goal: int
+    lowest: int
+
+    @classmethod
+    def of(cls, box: Box, k: int) -> "Printed":
+        hexes = slice(int(box.first[k]), int(box.first[k] + box.hexes[k]))
+        return cls(grid(box, k), tuple(box.printed[hexes]), tuple(box.letters[hexes]), tuple(box.numbers[hexes]),
+                   tuple(box.card_hex[hexes]), int(box.passable[k]), int(box.start[k]), int(box.goal[k]),
+                   int(box.lowest))
+
+
 def _thumbnail(box: Box, k: int) -> Board:
     """A candidate of the vote: its hexes and what is to be known of it."""
-    cells, known = [], grid(box, k)
-    for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
-        terrain = _printed_terrain(box, k, c)
-        glyph = {"start": "S", "end": "E", "rock": "#"}.get(terrain) or str(box.printed[box.first[k] + c])
-        cells.append(Cell(name, x, y, terrain, glyph, badges=_printed_badges(box, k, c)))
     thaw = f"thaw in round {box.thaw[k]}" if box.thaw[k] else "no thaw"
     title = f"{map_title(box, k)} (difficulty {box.difficulty[k]}, d{box.die[k]}, {thaw})"
-    return Board(f"map-{map_id(box, k)}", POINTY, cells, title)
+    return Board(f"map-{map_id(box, k)}", POINTY, _printed_cells(Printed.of(box, k)), title)
 
 
-def _printed_terrain(box: Box, k: int, c: int) -> str:
-    """What a hex of a map is; passable hexes come first."""
-    spot = box.first[k] + c
-    if c >= box.passable[k]:
+@lru_cache(maxsize=KEPT)
+def _printed_cells(printed: Printed) -> list[Cell]:
+    """Made once: all maps of a vote together have hundreds of hexes."""
+    cells = []
+    for c, (name, (x, y)) in enumerate(zip(printed.grid.names, printed.grid.centres, strict=True)):
+        terrain = _terrain(printed, c)
+        glyph = {"start": "S", "end": "E", "rock": "#"}.get(terrain) or str(printed.costs[c])
+        cells.append(Cell(name, x, y, terrain, glyph, badges=_printed_badges(printed, c)))
+    return cells
+
+
+def _terrain(printed: Printed, c: int) -> str:
+    """What a hex of a map is."""
+    if c >= printed.passable:
         return "rock"
-    if c in (box.start[k], box.goal[k]):
-        return "start" if c == box.start[k] else "end"
-    if box.letters[spot] or box.numbers[spot]:
+    if c in (printed.start, printed.goal):
+        return "start" if c == printed.start else "end"
+    if printed.letters[c] or printed.numbers[c]:
         return "teleport"
-    return "road" if box.printed[spot] == box.lowest else "land"
+    return "road" if printed.costs[c] == printed.lowest else "land"
 
 
-def _printed_badges(box: Box, k: int, c: int) -> list[Badge]:
+def _printed_badges(printed: Printed, c: int) -> list[Badge]:
     """What is printed on a hex of a map."""
-    if c >= box.passable[k]:
+    if c >= printed.passable:
         return []
-    spot = box.first[k] + c
-    badges = [Badge("cost", str(box.printed[spot]))]
-    if index_text(box, spot):
-        badges.append(Badge("swirl", index_text(box, spot)))
-    if box.card_hex[spot]:
+    badges = [Badge("cost", str(printed.costs[c]))]
+    if index := index_of(printed.letters[c], printed.numbers[c]):
+        badges.append(Badge("swirl", index))
+    if printed.cards[c]:
         badges.append(Badge("card"))
     return badges
 
 
 def _board(box: Box, s: State) -> Board:
-    walks, known = roads(box, s), grid(box, s.map)
+    walks, known, printed = roads(box, s), grid(box, s.map), Printed.of(box, s.map)
     cells = []
     for c, (name, (x, y)) in enumerate(zip(known.names, known.centres, strict=True)):
-        if c >= box.passable[s.map]:
-            cells.append(Cell(name, x, y, "rock", "#", name, note=f"{name}: impassable rock"))
+        terrain = _terrain(printed, c)
+        if terrain == "rock":
+            cells.append(Cell(name, x, y, terrain, "#", name, note=f"{name}: impassable rock"))
             continue
-        cells.append(Cell(name, x, y, _printed_terrain(box, s.map, c), _glyph(box, s, c), name, _badges(box, s, c),
-                          _note(box, s, c, walks)))
+        cells.append(Cell(name, x, y, terrain, _glyph(box, s, c), name, _badges(box, s, c),
+                          _note(box, s, c, terrain, walks)))
     return Board("board", POINTY, cells, map_title(box, s.map))
 
 
@@ -145,10 +174,10 @@ def _badges(box: Box, s: State, c: int) -> list[Badge]:
     return badges
 
 
-def _note(box: Box, s: State, c: int, walks: Roads) -> str:
+def _note(box: Box, s: State, c: int, terrain: str, walks: Roads) -> str:
     """A hex in words: what it is, what it costs, who stands there, and the cheapest walk from it."""
     place = place_of(box, s, c)
-    parts = [{"start": "Start", "end": "End"}.get(_printed_terrain(box, s.map, c), f"costs {s.cost[c]}")]
+    parts = [{"start": "Start", "end": "End"}.get(terrain, f"costs {s.cost[c]}")]
     if s.cost[c] != box.printed[place]:
         parts.append(f"{'cheaper' if s.cost[c] < box.printed[place] else 'dearer'} than the printed "
                      f"{box.printed[place]}")

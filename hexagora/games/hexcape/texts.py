@@ -85,10 +85,11 @@ def ordinal(n: int) -> str:
 
 def index_text(box: Box, place: int) -> str:
     """The teleport index of a hex in the tables of the box, such as A+C or 5; empty where there is none."""
-    return _index(int(box.letters[place]), int(box.numbers[place]))
+    return index_of(int(box.letters[place]), int(box.numbers[place]))
 
 
 @lru_cache(maxsize=INDICES_KEPT)
-def _index(letters: int, numbers: int) -> str:
+def index_of(letters: int, numbers: int) -> str:
+    """The same for the indices themselves, as sets of bits."""
     named = [chr(ord("A") + k) for k in range(S.LETTERS) if letters >> k & 1]
     return "+".join(named or [str(k + 1) for k in range(S.MAX_DIE) if numbers >> k & 1])

@@ -1,7 +1,7 @@
 /** Draws boards: mat, tiles, badges, links and borders. Boards are built once and then updated cell by cell. */
 import { renew, round, svg } from './dom.js'
 import { extent, NODE_RADIUS, outline, SCALE } from './geometry.js'
-import { translated, wording } from './i18n.js'
+import { translated } from './i18n.js'
 import { numbers, symbol, use } from './sprites.js'
 import { colourOf } from './state.js'
 
@@ -101,9 +101,8 @@ const printOf = cell => JSON.stringify([cell.label, cell.badges])
 export function updateBoard(drawing, scene, board) {
   const changed = [], reprinted = []
   const standing = kindsStanding(scene, board)
-  const words = wording()
   for (const cell of board.cells) {
-    const look = JSON.stringify([cell.terrain, cell.glyph, cell.label, cell.badges, standing.get(cell.id), words])
+    const look = lookOf(scene, cell, standing.get(cell.id))
     const old = drawing.cells.get(cell.id)
     if (old?.look === look) {
       old.cell = cell
@@ -126,6 +125,10 @@ export function updateBoard(drawing, scene, board) {
   renew(drawing.layers.borders, ...board.borders.map(drawShade), ...board.borders.map(border => drawBorder(scene, border)))
   return { changed, reprinted }
 }
+
+/** All that the drawing of a cell depends on: what it is, what stands there, what is written on it now, whose it is. */
+const lookOf = (scene, { terrain, glyph, label, badges }, standing) => JSON.stringify([terrain, glyph, label, label && translated(label), standing,
+  badges.map(({ kind, text, owner }) => [kind, text, text && translated(text), owner !== null && colourOf(scene, owner)])])
 
 /** Which kinds of pieces stand on each cell: what is there as a piece is not drawn as a badge again. */
 function kindsStanding(scene, board) {

@@ -2,6 +2,7 @@
  * Sounds, made here from oscillators and noise. Nothing is heard before somebody has clicked or pressed a key, nothing
  * while the setting is off; the last one that was asked for is told to the page as an event "sound", for whoever listens.
  */
+import { onceDrawn } from './dom.js'
 import { setSetting, settings } from './settings.js'
 
 const LOUD = 0.35
@@ -14,7 +15,7 @@ for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, tuneUp, { 
 /** To open the sound takes a while: that is done in a pause after the first click, not in the middle of a decision. */
 function tuneUp() {
   touched = true
-  if (settings.sound === 'on') setTimeout(voice, TUNING)
+  if (settings.sound === 'on' && canSound()) setTimeout(voice, TUNING)
 }
 
 /** Somebody was led here by a click on a page of ours, and is to be heard without another one; some browsers refuse. */
@@ -22,8 +23,9 @@ export function wasTouched() {
   touched = true
 }
 
+const canSound = () => touched && typeof AudioContext !== 'undefined'
+
 function voice() {
-  if (!touched || typeof AudioContext === 'undefined') return null
   audio ??= new AudioContext()
   if (audio.state === 'suspended') audio.resume()
   return audio
@@ -81,12 +83,16 @@ const SOUNDS = {
   no: at => tone(at, { pitch: 150, length: 0.18, loud: 0.6, shape: 'square', slide: 0.8 }),
 }
 
-/** Plays a sound, if people want to hear it. @param {string} name */
+/** Plays a sound, if people want to hear it; one that finds the sound not yet open waits until what it goes with is seen. @param {string} name */
 export function play(name) {
-  if (settings.sound !== 'on') return
-  const context = voice()
-  if (!context) return
+  if (settings.sound !== 'on' || !canSound()) return
   document.dispatchEvent(new CustomEvent('sound', { detail: name }))
+  if (audio) make(name)
+  else onceDrawn(() => onceDrawn(() => make(name)))
+}
+
+function make(name) {
+  const context = voice()
   SOUNDS[name]?.({ audio: context, time: context.currentTime + 0.01 })
 }
 
