@@ -16,7 +16,8 @@ from hexagora.bots.search import backend
 from hexagora.bots.sheet import sheet
 from hexagora.bots.team import Team
 from hexagora.bots.view import View, view_of
-from hexagora.engine import openings
+from hexagora.engine import hooks, openings
+from hexagora.engine.contract import OVER
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.openings import Step
 
@@ -49,8 +50,8 @@ def explain(found: Evaluation, one: Opinion) -> Decision:
     """A choice with its value and the reason in words: result, consequences, score, holdings, threats."""
     view = found.view
     others = [other.line for other in found.opinions if other.action != one.action]
-    parts = [_verdict(found, one), *_forecast(view, one.action), *_scores(view, one.line),
-             *_holdings(view, one.line, others), *_threat(found.team, one.action)]
+    parts = [_verdict(found, one), *_forecast(view, one.action), *_reasons(view, one.line, others),
+             *_scores(view, one.line, others), *_holdings(view, one.line, others), *_threat(found.team, one.action)]
     return Decision(one.action, view.text(one.action), one.value, "; ".join(parts), notation(view, one.line),
                     one.spread, one.looks, not found.is_behind(one))
 
@@ -96,7 +97,33 @@ def _forecast(view: View, action: int) -> list[str]:
     return [text for text in (shown.forecast, shown.warning) if text]
 
 
-def _scores(view: View, line: list[int]) -> list[str]:
+def _reasons(view: View, line: list[int], others: Sequence[list[int]] = ()) -> list[str]:
+    """What the game itself says of this turn, and not of all others."""
+    told = _own_reasons(view, line)
+    return _not_common(told, [_own_reasons(view, other) for other in others])[:MOST_OWN]
+
+
+def _own_reasons(view: View, line: list[int]) -> list[str]:
+    own = hooks.REASONS.of(view.game)
+    if own is None:
+        return []
+    after = _end_of_turn(view, line)
+    view.game.rules.hide(view.box, after, view.player)
+    return list(own(view.box, view.plain(), after, view.player))
+
+
+def _not_common(told: list[str], elsewhere: Sequence[list[str]]) -> list[str]:
+    """What is not said of all others as well: that would be no reason for this one."""
+    common = set.intersection(*map(set, elsewhere)) if elsewhere else set()
+    return [text for text in told if text not in common]
+
+
+def _scores(view: View, line: list[int], others: Sequence[list[int]] = ()) -> list[str]:
+    """What changes in the scores, and not alike after all other choices."""
+    return _not_common(_score_changes(view, line), [_score_changes(view, other) for other in others])
+
+
+def _score_changes(view: View, line: list[int]) -> list[str]:
     """What changes in the scores: by this turn, and in the line that is expected."""
     rules, s = view.game.rules, view.plain()
     before = scores(view, s)
@@ -111,13 +138,20 @@ def _scores(view: View, line: list[int]) -> list[str]:
     after = scores(view, s)
     me = view.player
     parts = []
-    if own and own[me] != before[me] and not _is_told_as_a_way_to_go(view, before[me]):
+    over = rules.to_act(view.box, s) == OVER  # what the verdict says
+    if own and own[me] != before[me] and not over and not _is_told_as_a_way_to_go(view, before[me]):
         parts.append(f"your score goes from {before[me]} to {own[me]}")
-    others = [f"seat {p + 1} {now - was:+d}" for p, (was, now) in enumerate(zip(before, after, strict=True))
-              if p != me and now != was]
-    if followed > 1 and (others or after[me] != (own or before)[me]):
-        parts.append(f"in the expected line you get {after[me] - before[me]:+d}" + "".join(f", {o}" for o in others))
+    if followed > 1 and after != (own or before):
+        parts += _expected(view.player, [now - was for was, now in zip(before, after, strict=True)])
     return parts
+
+
+def _expected(player: int, changes: list[int]) -> list[str]:
+    """What the players get in the expected line, one's own first; nothing where nobody gets anything."""
+    others = [f"seat {p + 1} {change:+d}" for p, change in enumerate(changes) if p != player and change]
+    if changes[player]:
+        return [", ".join([f"in the expected line you get {changes[player]:+d}", *others])]
+    return [", ".join([f"in the expected line you get nothing, {others[0]}", *others[1:]])] if others else []
 
 
 def _is_told_as_a_way_to_go(view: View, score: int) -> bool:
@@ -129,10 +163,9 @@ def _holdings(view: View, line: list[int], others: Sequence[list[int]] = ()) -> 
     """What changes by the end of this turn in what the panels show: resources, income, pieces. One's own first, then
     what the others lose. What changes alike after all other choices is no reason for this one."""
     mine, theirs = _changes_by(view, line)
-    elsewhere = [set().union(*_changes_by(view, other)) for other in others]
-    common = set.intersection(*elsewhere) if elsewhere else set()
-    return ([text for text in mine if text not in common][:MOST_OWN]
-            + [text for text in theirs if text not in common][:MOST_OTHERS])
+    elsewhere = [_changes_by(view, other) for other in others]
+    return (_not_common(mine, [own for own, _ in elsewhere])[:MOST_OWN]
+            + _not_common(theirs, [lost for _, lost in elsewhere])[:MOST_OTHERS])
 
 
 def _changes_by(view: View, line: list[int]) -> tuple[list[str], list[str]]:

@@ -12,11 +12,12 @@ bounds it only on a machine that is too slow.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from statistics import mean, stdev
 from typing import Any
 
+from hexagora.bots.calibration import all_sharpened, sharpened, sharpness
 from hexagora.bots.levels import OF_AN_EVALUATION
 from hexagora.bots.search import Backend, Choice, backend, turn_positions
 from hexagora.bots.team import Team
@@ -84,8 +85,9 @@ class Evaluation:
     """One position, looked at. It can be asked for the worth of any choice."""
 
     def __init__(self, view: View, looks: int = LOOKS, seconds: float = SECONDS, on: Backend | None = None,
-                 threads: int = 1):
+                 threads: int = 1, sharp: float | None = None):
         self.view, self.looks, self.on, self.threads = view, looks, on or backend(view.name), threads
+        self.sharp = sharpness(view.game, view.options["players"]) if sharp is None else sharp
         self.seconds = seconds / 2  # for the candidates, and for judging all of them
         self._judged: dict[int, Opinion] = {}
         self.team = self._team(view)
@@ -108,7 +110,8 @@ class Evaluation:
     def chances(self) -> list[float]:
         """Each player's winning chance."""
         if self.win is None:
-            return self.team.chances()
+            known, proven = self.team.chances(), self.team.leader.proven
+            return known if proven else all_sharpened(known, self.sharp)
         return [float(p == self.view.player) for p in range(self.view.options["players"])]
 
     @property
@@ -169,6 +172,8 @@ class Evaluation:
         if known.proven:
             return Opinion(known.value, known.visits, True, action=action, line=self.team.line(action))
         worth, line = self._after(action)
+        if not worth.proven:
+            worth = replace(worth, value=sharpened(worth.value, self.view.options["players"], self.sharp))
         return Opinion(**vars(worth), action=action, line=[action, *line])
 
     # a choice by the position that it leads to

@@ -110,6 +110,11 @@ MATTERS: Hook[Callable[[Any, Any, int], Sequence[str]]] = Hook(
     "coach", "matters", ("box", "s", "player"),
     "the ids of the tips in `coach.toml` that matter to a player in a position as that player knows it")
 
+REASONS: Hook[Callable[[Any, Any, Any, int], Sequence[str]]] = Hook(
+    "coach", "reasons", ("box", "before", "after", "player"),
+    "what a player's decisions changed for better, as short phrases, most important first: threats, routes, what comes "
+    "into reach; beside what scores and panels tell")
+
 # modules that only some games have
 
 BROKEN: Hook[Callable[[Any, Any], list[str]]] = Hook(
@@ -175,6 +180,9 @@ PUZZLE_OPTIONS: Hook[Sequence[Document]] = Hook(
     "levels", "PUZZLE_OPTIONS", None, "options of the matches that puzzles are looked for in, one after the other")
 PUZZLE_MARGIN: Hook[float] = Hook(
     "levels", "PUZZLE_MARGIN", None, "by how much of the winning chance the answer of a puzzle stands clear, else 0.15")
+SHARPNESS: Hook[Mapping[int, float]] = Hook(
+    "levels", "SHARPNESS", None, "how sharply the values of a search are taken as winning chances, by the number of "
+    "players; measured by `python -m bench.calibration`, else 1")
 WIN_NOW: Hook[Callable[..., tuple[int | None, bool]]] = Hook(
     "solver", "win_now", ("desk", "i", "limit"), "a faster search for a win within the turn")
 SAFE_TURNS: Hook[Callable[..., tuple[list[list[int]], bool]]] = Hook(
@@ -192,9 +200,9 @@ FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
 
 ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
-    ENDING, MATTERS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE, LONGEST,
-    TRAITS, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF, WIN_NOW,
-    SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, TABLES, IMAGES, SAFE_TURNS, FORCED_WIN,
+    ENDING, MATTERS, REASONS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE,
+    LONGEST, TRAITS, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF,
+    WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, SAFE_TURNS, FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them

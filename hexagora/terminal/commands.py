@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexagora.bots.levels import OF_AN_EVALUATION
 from hexagora.engine.errors import HexagoraError
 from hexagora.terminal.speech import Speech, chosen
 
@@ -95,9 +96,9 @@ def book(
     game: Annotated[str, typer.Argument(help="the id of a game")],
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="the table, by options as name=value "
                                                      "(default: all tables of the game that have a book)")] = None,
-    positions: Annotated[int, typer.Option(help="positions that are searched", min=1)] = 150,
+    positions: Annotated[int, typer.Option(help="positions that are searched", min=1)] = 100,
     matches: Annotated[int, typer.Option(help="matches that are played through them", min=0)] = 400,
-    looks: Annotated[int, typer.Option(help="looks at each position", min=100)] = 40_000,
+    looks: Annotated[int, typer.Option(help="looks at each position", min=100)] = OF_AN_EVALUATION,
     level: Annotated[str, typer.Option(help="of the bots that play the matches to their end")] = "club",
     seed: Annotated[int, typer.Option(help="the same seed makes the same book")] = 1,
     folder: Annotated[Path | None, typer.Option(

@@ -116,8 +116,8 @@ def same_as_shown(match, then, seat, line):
     for part in parts:
         if found := re.fullmatch(r"your score goes from (-?\d+) to (-?\d+)", part):
             assert [int(n) for n in found.groups()] == [before[seat - 1], mine.scores[seat - 1]]
-        elif found := re.match(r"in the expected line you get ([+-]\d+)", part):
-            assert int(found[1]) == after[seat - 1] - before[seat - 1]
+        elif found := re.match(r"in the expected line you get ([+-]\d+|nothing)", part):
+            assert int(found[1].replace("nothing", "0")) == after[seat - 1] - before[seat - 1]
             for other, n in re.findall(r", seat (\d) ([+-]\d+)", part):
                 assert int(n) == after[int(other) - 1] - before[int(other) - 1]
         else:
@@ -141,8 +141,44 @@ def test_a_way_to_go_is_not_told_twice():
         shown.play(line[-1])
     assert coach.scores(view, view.plain())[view.player] < 0
     assert coach._scores(view, line) == []
-    assert [part.split(":")[0] for part in coach._holdings(view, line)] == ["your to the End"]
+    assert [part.split(":")[0] for part in coach._holdings(view, line)] == ["your way to the End"]
     assert coach._holdings(view, []) == []
+
+
+def reasons_for(position, *line, of="hex"):
+    """What the game says of a turn."""
+    match = game(of).from_position(position)
+    view, then = view_of(match, match.actor + 1), match.fork()
+    actions = [(then.understood(text), then.play(text))[0] for text in line]
+    return coach._reasons(view, actions)
+
+
+def test_hex_tells_what_a_stone_joins_and_what_both_sides_then_need():
+    start = {"options": {"size": 5, "swap": False}, "red": ["c2", "c4"], "blue": ["a3", "b3"], "to_move": "red"}
+    assert reasons_for(start, "c3") == [
+        "joins 2 of your chains", "the other side then needs 4 stones at least", "you then need 2 stones more at least"]
+    assert reasons_for({**start, "red": ["c2"], "blue": ["a3"]}, "b4")[:2] == [
+        "makes a bridge to your side", "makes a bridge to c2"]
+    assert reasons_for(start, "e5") == []
+
+
+def test_what_is_said_of_all_other_choices_is_no_reason():
+    match = game("hex").from_position({"options": {"size": 5, "swap": False}, "red": ["c2"], "blue": ["a3"],
+                                       "to_move": "red"})
+    view = view_of(match, 1)
+    line = [match.understood("b4")]
+    assert coach._reasons(view, line, [line]) == []
+    assert coach._reasons(view, line, [line, [match.understood("e5")]]) == coach._reasons(view, line)
+
+
+def test_in_the_expected_line_nothing_is_said_of_those_who_get_nothing():
+    assert coach._expected(0, [1, 0, -2]) == ["in the expected line you get +1, seat 3 -2"]
+    assert coach._expected(0, [0, 3, 0]) == ["in the expected line you get nothing, seat 2 +3"]
+    assert coach._expected(0, [0, 0, 0]) == []
+
+
+def test_a_win_is_not_told_as_points_as_well():
+    assert "score" not in advice({**THREAT, "to_move": "red", "blue": ["a4", "d1", "c4"]})["b4"].reason
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -233,8 +233,9 @@ def _distance(walks: Roads, c: int) -> Meter:
     """How far it is to E, with the hexes of the walk."""
     walk = walks.walks[c]
     if walk is None:
-        return Meter("to the End", "no walk", icon="flag", note="there is no walk to the End hex")
-    return Meter("to the End", walk[0], icon="flag", note=f"cost of the cheapest walk to the End hex, {walk[1]} steps",
+        return Meter("way to the End", "no walk", icon="flag", note="there is no walk to the End hex")
+    return Meter("way to the End", walk[0], icon="flag",
+                 note=f"cost of the cheapest walk to the End hex, {walk[1]} steps",
                  cells=[place(walks.names[step]) for step in walks.path(c)])
 
 
