@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -159,6 +161,27 @@ def seconds_of(code: str, cpu: bool = False, environment: Mapping[str, str] | No
 def cold_compilation(game: str) -> float:
     with tempfile.TemporaryDirectory() as folder:
         return seconds_of(f"import hexagora; hexagora.game('{game}').compiled()", True, {"HEXAGORA_CACHE": folder})
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C ends what is done here with the exit code of shells, also where libraries that are just being imported
+    make another error of it."""
+    pressed = False
+
+    def press(*_: Any) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is ignored, as behind a shell's &
+        signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    except BaseException as e:
+        if pressed or isinstance(e, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
+        raise
 
 
 def compile_games(tell: Teller) -> None:
@@ -355,7 +378,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--json", action="store_true", dest="as_json")
-    try:
+    with interruptible():
         run(**vars(parser.parse_args()))
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)

@@ -370,7 +370,9 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measures speed against yardsticks and peers (from a checkout, where the folder bench/ is)."""
-    _bench_module().run(quick=quick, as_json=as_json)
+    engine = _bench_module()
+    with engine.interruptible():
+        engine.run(quick=quick, as_json=as_json)
 
 
 def _bench_module() -> Any:

@@ -36,6 +36,22 @@ def test_it_tells_what_it_does_at_once_and_is_interrupted_without_a_traceback(tm
     assert bench.returncode in (engine.INTERRUPTED, -signal.SIGINT)
 
 
+def test_an_interrupt_that_an_import_turns_into_another_error_is_still_one():
+    def importing() -> None:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise TypeError("expected a message argument") from None
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(SystemExit) as ended, engine.interruptible():
+            importing()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended.value.code == engine.INTERRUPTED
+
+
 def test_without_peers_and_without_a_compiler_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch):
     tell = engine.Teller()
 

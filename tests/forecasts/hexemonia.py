@@ -391,11 +391,10 @@ def shown(match: Any, scene: Any) -> Held:
             if threat.icon == "helmet":
                 at_risk = prey(match, panel.player, threat.against)
                 yield "war", set(threat.cells) == at_risk and threat.grave == bool(at_risk), told
+                yield "units", threat.text.split()[0] == str(meters[panel.player]["units"]), told
             own, other = (meters[p]["political hexes"] for p in (panel.player, threat.against))
             if threat.icon == "eye":
-                yield "politics", threat.text == f"{own} to {other}", told
-            elif " against " in threat.text:
-                yield "units", threat.text.split()[0] == str(meters[panel.player]["units"]), told
+                yield "politics", threat.text == f"{own} : {other}", told
 
 
 def prey(match: Any, p: int, o: int) -> set[str]:

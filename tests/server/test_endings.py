@@ -184,8 +184,9 @@ def test_the_others_go_on_without_somebody_who_is_absent_for_long(server: Served
         while not hers.state["seats"][1]["away"]:
             hers.receive()
     with pair(server, patience=0) as (hers, his, table):
-        his.__exit__()
         room = server.hall.rooms[table]
+        wait_until(lambda: not room.telling.missing())  # else it may be told from before he came
+        his.__exit__()
         wait_until(lambda: room.telling.missing() == {2})
         hers.send(type="go-on", seat=2, end=True)
         assert until_over(hers)["ending"] == {"kind": "absent", "by": 2}

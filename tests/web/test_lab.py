@@ -5,6 +5,12 @@ from typing import Any
 from tests.web.conftest import Visitor
 
 
+def wait_for_the_end(page: Any) -> None:
+    """As long as something is played for an address, the server plays nothing else for it: the next test could not
+    begin."""
+    page.wait_for_selector("#state:has-text('All played')")
+
+
 def test_a_designer_changes_a_game_and_sees_what_it_does(visitor: Any):
     person: Visitor = visitor()
     page = person.page
@@ -40,6 +46,7 @@ def test_a_designer_changes_a_game_and_sees_what_it_does(visitor: Any):
     page.click("#begin")
     page.wait_for_selector("#lines li:nth-child(2):has-text('3:')")
     assert "game.hand_limit = 2" in (page.locator("#groups svg").first.get_attribute("aria-label") or "")
+    wait_for_the_end(page)
     assert person.problems == []
 
 
@@ -62,6 +69,7 @@ def test_on_a_phone_what_the_matches_show_comes_into_sight(visitor: Any):
     page.fill("#most", "32")
     page.click("#begin")
     page.wait_for_function("() => document.getElementById('figures').getBoundingClientRect().top < innerHeight / 2")
+    wait_for_the_end(page)
 
 
 def test_a_run_is_found_again_compared_and_forgotten(visitor: Any):
