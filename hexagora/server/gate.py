@@ -5,7 +5,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -46,6 +45,7 @@ OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a req
 QUIET = ("/static/",)
 PATH_LOGGED = 200  # characters of an address that are worth keeping
 ONLY_HEAD = "hexagora.only_head"  # in a scope: somebody asks what an answer would be
+COOKIES = b"cookie"
 CUT = "hexagora.cut"  # in the extensions of a scope: what ends the line at once, in the middle of an answer
 
 
@@ -61,6 +61,7 @@ class Gate:
         headers = Headers(scope=scope)
         guest, new = self._guest(headers)
         scope["guest"] = guest
+        scope["headers"] = [header for header in scope["headers"] if header[0] != COOKIES]  # read here and nowhere else
         scope["address"] = network(client_address(scope, headers, self.settings.proxies))
         scope["origin_fits"] = self._origin_fits(headers)
         if scope["type"] == "websocket":
@@ -72,11 +73,7 @@ class Gate:
     def _guest(self, headers: Headers) -> tuple[str, bool]:
         """The guest of the cookie; a cookie that is missing, broken or not ours makes a new guest."""
         signer: Signer = self.state.signer
-        try:
-            cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-        except CookieError:
-            cookie = None
-        known = signer.read(cookie.value) if cookie else None
+        known = signer.read(_cookie(headers.get("cookie", "")))
         return (known, False) if known else (new_guest(), True)
 
     def _origin_fits(self, headers: Headers) -> bool:
@@ -153,6 +150,17 @@ class Gate:
             headers.setdefault("strict-transport-security", f"max-age={YEAR}")
         if new is not None and "set-cookie" not in headers:  # whoever has just signed in is known already
             headers.append("set-cookie", self.state.signer.cookie(new, self.settings.secure_cookie))
+
+
+def _cookie(header: str) -> str:
+    """Our own cookie; the last one where there are several. Others are not looked at: the library's reader of cookies
+    takes seconds for some of them.
+
+    >>> _cookie("theme=dark; hexagora_guest=anna.00ff; other"), _cookie("theme=dark")
+    ('anna.00ff', '')
+    """
+    pairs = (part.partition("=") for part in header.split(";"))
+    return next((value.strip() for name, _, value in reversed([*pairs]) if name.strip() == COOKIE), "")
 
 
 def network(address: str) -> str:

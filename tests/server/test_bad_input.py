@@ -6,6 +6,7 @@ import json
 import re
 import socket
 import sqlite3
+import time
 from pathlib import Path
 
 import httpx
@@ -61,6 +62,24 @@ def test_a_foreign_cookie_makes_a_new_guest_who_holds_no_seat(server: Served, co
     assert answer.status_code == 200
     assert not any(s["mine"] for s in answer.json()["seats"])
     assert identity.COOKIE in answer.cookies
+
+
+@pytest.mark.parametrize("other", ['prefs={"a":1}', "a[b]=c", "no cookie at all", 'p="unclosed', "=", ";"])
+def test_what_others_at_the_same_name_keep_takes_nobodys_identity(server: Served, other: str):
+    """Cookies of other programs on this machine come along, whatever they look like."""
+    person, table = _table(server)
+    answer = httpx.get(f"{server.address}/api/tables/{table}", headers={"cookie": f"{other}; {person.cookie}; {other}"})
+    assert any(s["mine"] for s in answer.json()["seats"])
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("value", ['"' + "\\a" * 20_000 + '"', "a=" * 20_000, "; ".join(["a=b"] * 10_000)])
+def test_no_cookie_takes_long_to_read(server: Served, value: str):
+    """One request with a quoted cookie held up everybody for seven seconds."""
+    began = time.process_time()
+    for _ in range(3):
+        httpx.get(f"{server.address}/api/me", headers={"cookie": f"{identity.COOKIE}={value}"}).raise_for_status()
+    assert time.process_time() - began < 2
 
 
 def test_a_cookie_with_another_name_inside_does_not_fit_its_signature(server: Served):
