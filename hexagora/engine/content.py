@@ -1,12 +1,12 @@
 """Content files: everything that the printed game has in numbers, in TOML, checked before it is used."""
 
 import hashlib
-import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from hexagora.engine import toml
 from hexagora.engine.errors import BadContent
 
 
@@ -32,10 +32,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """What a text in TOML says; lists too deep in each other and numbers of too many digits are refused as well."""
+    """What a text in TOML says."""
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as e:
+        return toml.read(text)
+    except ValueError as e:
         raise BadContent(source, [f"not valid TOML: {e}"]) from None
 
 

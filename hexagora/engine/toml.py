@@ -1,12 +1,54 @@
-"""Data written as TOML, so that reading it gives the same data back."""
+"""Data read from TOML within bounds, and written as TOML, so that reading it gives the same data back."""
 
 import json
 import math
 import re
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 LONG = 60  # characters of a list that still stands on one line
+DEEPEST = 50  # tables and lists in each other, by the dots in a key as well
+LARGEST = 2**63 - 1
+TOO_DEEP = f"tables and lists lie deeper than {DEEPEST} in each other"
+
+# A part of a key: bare, or quoted and no longer than that a text holds many of them. What does not fit is left at once,
+# without a second try from the same place.
+_PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.){0,60}+"|'[^'\n]{0,60}+')"""
+_LONG_KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
+
+
+def read(text: str) -> dict[str, Any]:
+    """What a document says, in texts, numbers, tables and lists; a ValueError says what else there is. The library's
+    own reader takes gigabytes for a key with some ten thousand dots.
+
+    >>> read('name = "Ford"'), read(".".join("a" * 60) + " = 1")
+    Traceback (most recent call last):
+        ...
+    ValueError: a key has more than 50 parts
+    """
+    if _LONG_KEY.search(text):
+        raise ValueError(f"a key has more than {DEEPEST} parts")
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    _must_be_plain(data)
+    return data
+
+
+def _must_be_plain(data: dict[str, Any]) -> None:
+    waiting: list[tuple[Any, int]] = [(data, 0)]
+    while waiting:
+        given, depth = waiting.pop()
+        if isinstance(given, dict | list):
+            if depth > DEEPEST:
+                raise ValueError(TOO_DEEP)
+            waiting += [(inner, depth + 1) for inner in (given.values() if isinstance(given, dict) else given)]
+        elif not isinstance(given, str | int | float):
+            raise ValueError(f"dates and times such as {given} are written as texts here")
+        elif not isinstance(given, str) and not abs(given) <= LARGEST:
+            raise ValueError("a number is too large or no number at all")
 
 
 def written(data: Mapping[str, Any]) -> str:

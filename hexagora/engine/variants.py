@@ -19,7 +19,6 @@ place, from 0): `game.hand_limit`, `hex.town.cost.gold`. A file that begins with
 
 import copy
 import difflib
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -32,6 +31,7 @@ EXTENDS, TITLE, PROVENANCE, CHANGE, REMOVE, ENTRIES = "extends", "title", "prove
 KNOWN = (EXTENDS, TITLE, PROVENANCE, CHANGE, REMOVE)
 ABOUT = "provenance"  # keys of this name tell where numbers come from; they are none themselves
 NEAR, SHOWN = 3, 12  # paths that a message offers
+LONGEST_PATH = 200  # letters; all that lead somewhere are far shorter
 
 
 # paths
@@ -82,6 +82,8 @@ def _inside(here: Any, step: str, data: Any, path: str, source: str) -> Any:
 
 def unknown_path(data: Any, path: str) -> str:
     """What to say about a path that leads nowhere: those that look like it, or those beside it."""
+    if len(path) > LONGEST_PATH:
+        return f"{path[:LONGEST_PATH]}…: there is no such number; paths have at most {LONGEST_PATH} letters"
     known = [p for p, _ in leaves(data)]
     last = path.rsplit(".", 1)[-1]
     alike = [p for p in known if p.rsplit(".", 1)[-1] == last]
@@ -109,8 +111,8 @@ def read_value(text: str) -> Any:
     (3, [1, 2], 'gold')
     """
     try:
-        return tomllib.loads(f"v = {text}")["v"]
-    except (ValueError, RecursionError):
+        return toml.read(f"v = {text}")["v"]
+    except ValueError:
         return text
 
 

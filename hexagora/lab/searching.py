@@ -28,8 +28,10 @@ from hexagora.lab.sweeping import Span
 CANDIDATES = 81  # tried at most; beyond that they are drawn at random
 FIRST_MATCHES, FIRST_THOUGHT = 512, 12  # matches of the first round: counted, and of bots that search
 KEPT, GROWTH = 3, 4  # of so many candidates one goes on, with so many times the matches
+MOST_SPANS = 20  # numbers that are changed together
 FINAL = 3  # candidates of the last round at least
-_KEEP = re.compile(r"([a-z ]+)=(-?[\d.]+)\.\.(-?[\d.]+)")
+_NUMBER = r"(-?[0-9]{1,9}(?:\.[0-9]{1,9})?)"
+_KEEP = re.compile(rf"([a-z ]+)={_NUMBER}\.\.{_NUMBER}")
 MAY_KEEP = (sums.TURNS, sums.DECISIONS, sums.MINUTES, sums.LEADS, sums.WAYS, sums.DRAMA, sums.TIES, sums.SETTLED)
 
 
@@ -142,6 +144,8 @@ def search(setting: Setting, spans: list[Span], within: float, wishes: list[Wish
 
 def begin(setting: Setting, spans: list[Span], within: float, wishes: list[Wish]) -> Found:
     """Everything that is to be tried; nothing has been yet."""
+    if len(spans) > MOST_SPANS:
+        raise HexagoraError(f"{len(spans)} numbers; a search changes at most {MOST_SPANS} of them")
     return Found(setting, spans, within, wishes, _candidates(setting, spans))
 
 

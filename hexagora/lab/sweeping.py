@@ -2,7 +2,7 @@
 with the same seeds."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -20,7 +20,7 @@ from hexagora.lab.setting import Setting
 from hexagora.lab.speech import Speech
 
 MOST_VALUES = 50
-_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
+_RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})(?::([0-9]{1,9}))?")
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ def span(text: str) -> Span:
     found = _RANGE.fullmatch(wanted)
     if found:
         first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
-        values: tuple[Any, ...] = tuple(range(first, last + 1, step)) if step else ()
+        values: Sequence[Any] = range(first, last + 1, step) if step else ()
     else:
-        values = tuple(variants.read_value(v) for v in wanted.split(","))
+        values = [variants.read_value(v) for v in wanted.split(",")]
     if not 2 <= len(values) <= MOST_VALUES:
         raise HexagoraError(f"{path}: {len(values)} values; a sweep has 2 to {MOST_VALUES} of them")
-    return Span(path, values)
+    return Span(path, tuple(values))
 
 
 def sweep(setting: Setting, over: Span, matches: int, until: float | None = None, folder: Path | None = None,

@@ -1,5 +1,6 @@
 """Content files that name only what differs."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,15 @@ def test_a_path_that_leads_nowhere_is_answered_with_those_that_do(path: str, off
     with pytest.raises(BadContent, match="there is no such number") as told:
         registry.game("sygon").with_changes({path: 1})
     assert offered in str(told.value)
+
+
+@pytest.mark.parametrize("path", ["a." * 20_000, "." * 40_000, "building." * 4000 + "gold", "a" * 40_000])
+def test_a_path_longer_than_any_is_answered_at_once_and_in_short(path: str):
+    began = time.process_time()
+    with pytest.raises(BadContent, match="at most 200 letters") as told:
+        registry.game("sygon").with_changes({path: 1})
+    assert time.process_time() - began < 2
+    assert len(str(told.value)) < 500
 
 
 def test_a_value_that_the_game_does_not_allow_is_refused():

@@ -2,6 +2,7 @@
 
 import heapq
 import random
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -209,6 +210,15 @@ def test_all_problems_are_reported_with_line_and_column():
 def test_errors_of_the_keys_do_not_hide_those_of_the_rows():
     changes = {"id": "My Map", "die": 7, "thaw": 1, **rows("x 1 1* 1 # 1 1 1", " S 1 1 1 # 1 1 E", "1:A 1 1 1 # 1 1 1")}
     assert codes(**changes) == ["E1", "E11", "E12", "E4", "E9", "KEY"]
+
+
+@pytest.mark.parametrize("text", ["[" + "-" * 60_000 + "]", "a" + ".a" * 20_000 + " = 1",
+                                  "x = [" + "{}, " * 9000 + "]"])
+def test_no_text_takes_long_to_be_refused(text: str):
+    began = time.process_time()
+    assert check_text(text).problems
+    assert time.process_time() - began < 2
+
 
 
 def test_a_file_that_is_no_toml_points_at_the_place():

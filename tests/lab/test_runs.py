@@ -226,10 +226,22 @@ def test_a_search_finds_the_fair_die_with_the_least_change(toy: str):
     assert "die.first" in searching.report(found)
 
 
-@pytest.mark.parametrize("asked", ["die.first", "die.first=", "die.first=3..3", "=1..2"])
+@pytest.mark.parametrize("asked", ["die.first", "die.first=", "die.first=3..3", "=1..2", "die.first=0..999999999",
+                                   f"die.first=1..{'9' * 5000}", f"die.first=1..5:{'9' * 5000}"])
 def test_a_sweep_that_is_not_understood_says_what_would_be(asked: str):
     with pytest.raises(HexagoraError, match=r"as in building|2 to 50"):
         sweeping.span(asked)
+
+
+@pytest.mark.parametrize("keep", ["turns=1.2.3..4", "turns=....4", "turns=1..", "turns=1..٣"])
+def test_a_wish_that_is_not_understood_says_what_would_be(keep: str):
+    with pytest.raises(HexagoraError, match="as in turns"):
+        searching.wish(keep)
+
+
+def test_a_search_over_very_many_numbers_is_refused_at_once(toy: str):
+    with pytest.raises(HexagoraError, match="21 numbers; a search changes at most 20"):
+        searching.begin(setting(toy), [sweeping.span("die.first=1..9")] * 21, 0.06, [])
 
 
 def test_a_first_look_needs_nothing_else(toy: str):

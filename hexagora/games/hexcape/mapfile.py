@@ -5,7 +5,6 @@ Errors (E1 to E12, KEY, TOML) make a map unusable; warnings (W1 to W9) do not.
 """
 
 import re
-import tomllib
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hexagora.engine import toml
 from hexagora.engine.errors import BadContent
 from hexagora.games.hexcape.maps import DICE, END, NO_HEX, ROCK, START, HexMap, Token, cell_name, read_token
 from hexagora.games.hexcape.state import ID_LENGTH, MAX_COLUMNS, MAX_ROWS, TITLE_LENGTH
@@ -54,7 +54,7 @@ class Places:
 
     _PART = re.compile(
         r'#[^\n]*|(?P<long>"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\')|(?P<short>"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
-        r"|(?P<open>\[)|(?P<close>\])|(?P<key>[A-Za-z0-9_-]+)[ \t]*=[ \t]*|\w+|.",
+        r"|(?P<open>\[)|(?P<close>\])|(?P<key>[A-Za-z0-9_-]+)[ \t]*=[ \t]*|[\w-]+|.",
         re.S,
     )
 
@@ -268,8 +268,8 @@ def check_data(data: Any, die: int | None = None, cards: bool = True) -> Check:
 def check_text(text: str, die: int | None = None, cards: bool = True) -> Check:
     """The check of a map file; problems name line and column."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as e:
+        data = toml.read(text)
+    except ValueError as e:
         found = re.search(r"\(at line (\d+), column (\d+)\)", str(e))
         spot = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 1)
         return refused(re.sub(r" \(at .*", "", str(e)), spot)
