@@ -33,6 +33,7 @@ NO_SYMMETRY = ""
 MOST_PLACES = 500  # of one stroke
 MOST_DEEDS = 20  # in a mend
 MOST_REMARKS = 200
+CELL = re.compile(r"(?<![A-Za-z])[A-Za-z]+[0-9]+")  # looked for from the beginnings of words alone: texts may be long
 SYMMETRIES = {
     "half": "Half a turn", "thirds": "Three times around", "sixths": "Six times around", "upright": "Left and right",
     "level": "Up and down", "cross": "Left, right, up and down", "slanted": "Along the diagonal",
@@ -359,5 +360,5 @@ def named_places(text: str, places: Iterable[str]) -> list[str]:
     >>> named_places("the corner a1 has 2 neighbours", ["board/a1", "board/a2"])
     ['board/a1']
     """
-    words = set(re.findall(r"[A-Za-z]+[0-9]+", text))
+    words = set(CELL.findall(text))
     return [place for place in places if place.rpartition("/")[2] in words]

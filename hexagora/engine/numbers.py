@@ -6,6 +6,7 @@ What is edited is a variant (`engine.variants`): a content file that names only 
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from hexagora.engine import content, variants
@@ -78,11 +79,11 @@ class Numbers(Editable):
     def content_fields(self, game: "Game", data: Data) -> list[Field]:
         now, supplied = whole(game, data), dict(values(base_of(game)))
         schema, said = _schema(game), comments(game)
-        found = []
-        for path, value in values(now):
-            if self.shown(path) and path.rpartition(".")[2] not in IDS:
-                found.append(_field(path, value, supplied.get(path), now, schema, said))
-        return found
+        known = list(islice(values(now), MOST_FIELDS + 1))
+        if len(known) > MOST_FIELDS:
+            raise BadContent("the content", [f"it has more than {MOST_FIELDS} numbers and names"])
+        return [_field(path, value, supplied.get(path), now, schema, said) for path, value in known
+                if self.shown(path) and path.rpartition(".")[2] not in IDS]
 
     def shown(self, path: str) -> bool:
         return not self.below or any(path == one or path.startswith(f"{one}.") for one in self.below)
@@ -167,6 +168,17 @@ def _inside(data: Any) -> list[tuple[str, Any]]:
     return [(variants.entry_name(entry, k), entry) for k, entry in enumerate(data)]
 
 
+def _step(data: Any, step: str) -> Any:
+    """What lies one step further; nothing where that leads nowhere."""
+    if isinstance(data, dict):
+        return data.get(step)
+    if not isinstance(data, list):
+        return None
+    if step.isdecimal() and int(step) < len(data) and variants.entry_name(data[int(step)], step) == step:
+        return data[int(step)]
+    return dict(_inside(data)).get(step)
+
+
 def named_path(data: Any, path: str) -> str:
     """A path of the model, which counts the entries of lists, as one that calls them by their ids."""
     here, steps = data, []
@@ -209,7 +221,7 @@ def label(data: Data, path: str) -> str:
             words.append(_plain(step))
         elif len(here) > 1:
             words.append(_entry_words(here, step))
-        here = dict(_inside(here)).get(step) if isinstance(here, dict | list) else None
+        here = _step(here, step)
     return " · ".join(words)
 
 
@@ -241,7 +253,7 @@ def _provenance(data: Data, path: str) -> str:
             found = about
         elif isinstance(about, dict):
             found = str(about.get(step, about.get("effect", ""))) if k < len(steps) else found
-        here = dict(_inside(here)).get(step) if isinstance(here, dict | list) else None
+        here = _step(here, step)
     return found
 
 
@@ -260,11 +272,10 @@ def _rule(schema: Data, data: Any, path: str) -> Data:
     for step in path.split("."):
         if isinstance(at, list):
             here = _meant(schema, here.get("items", {}))
-            at = dict(_inside(at)).get(step)
         else:
             inner = here.get("properties", {}).get(step) or here.get("additionalProperties") or {}
             here = _meant(schema, inner if isinstance(inner, dict) else {})
-            at = at.get(step) if isinstance(at, dict) else None
+        at = _step(at, step)
     return here
 
 

@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -187,3 +188,24 @@ def test_numbers_are_called_by_what_tells_them_apart(path: str, told: str) -> No
             "die": [{"face": n + 1, "colours": ["red"]} for n in range(6)], "letters": [{"kind": "a", "sent": 1}] * 2,
             "spell": [{"id": "grow", "times": 2}, {"id": "comet", "times": 1}], "move": {"entry_fee": 1}}
     assert label(data, path) == told
+
+
+@pytest.mark.parametrize("text", ["a" * 60_000, "ab1" * 20_000, "Ä1" * 30_000, "a1 " * 20_000])
+def test_the_places_of_a_long_text_are_found_at_once(text: str) -> None:
+    """A message repeats what was written; one request with 60,000 letters held up everybody for a minute."""
+    began = time.process_time()
+    found = editing.named_places(text, ["board/a1", "board/b2", "board/ab1"])
+    assert time.process_time() - began < 2
+    assert found == {"a1 ": ["board/a1"], "ab1": ["board/ab1"]}.get(text[:3], [])
+
+
+def test_a_list_of_very_many_numbers_is_refused_before_they_are_all_shown() -> None:
+    game = registry.game("manapool")
+    numbers = editing.find(game, "numbers")
+    path = next(field.path for field in numbers.fields(game, numbers.sample(game, "supplied")) if "." in field.path)
+    began = time.process_time()
+    with pytest.raises(HexagoraError, match="more than 1500 numbers"):
+        editing.sheet(numbers, game, {**numbers.sample(game, "supplied"), "change": {path: [[]] + [3] * 5000}})
+    shown = editing.sheet(numbers, game, {**numbers.sample(game, "supplied"), "change": {path: [[]] + [3] * 1400}})
+    assert len(shown["fields"]) > 1400
+    assert time.process_time() - began < 5
