@@ -176,8 +176,8 @@ class Die:
 
 @dataclass
 class Target:
-    """Something to click: a cell, piece, border, card, player or button. A card may name its pile as its board; the id
-    of a player is that of the panel."""
+    """Something to click: a cell, piece, border, card, player, whole board or button. A card may name its pile as its
+    board; the id of a player is that of the panel."""
 
     kind: str
     id: str

@@ -94,6 +94,7 @@ def _things(scene: Scene) -> set[tuple[str, str, str]]:
     """Everything on the table that a path of clicks can lead to."""
     found = set()
     for board in scene.boards:
+        found.add(("board", "board", board.id))
         found |= {("cell", board.id, c.id) for c in board.cells} | {("border", board.id, b.id) for b in board.borders}
     for piece in scene.pieces:
         found |= {("piece", piece.board or "board", piece.id), ("piece", "board", piece.id)}

@@ -115,7 +115,7 @@ def test_maps_to_choose_from_are_shown_with_their_difficulty():
     assert (whirlpools["b3"].terrain, [b.text for b in whirlpools["b3"].badges]) == ("teleport", ["3", "1"])
     assert [b.kind for b in whirlpools["c6"].badges] == ["cost", "card"]
     assert whirlpools["b4"].badges == []
-    assert boards[7].title == "The Grand Tour (difficulty 8, d8, thaw in round 22)"
+    assert boards[7].title == "The Grand Tour (difficulty 8)"
 
 
 def test_paths_of_clicks():

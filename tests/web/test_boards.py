@@ -66,6 +66,27 @@ def test_names_on_a_board_change_with_the_language(visitor: Any) -> None:
     until(lambda: not english & set(page.evaluate(labels)))
 
 
+def test_a_map_is_looked_at_and_then_chosen_and_the_piles_stay_in_sight(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1280, "height": 720})
+    page = guest.sit(guest.make("hexcape", ["me", "here"], options={"order": "seat"})["url"])
+    for _ in range(2):  # tokens
+        page.click("#cover-open")
+        with one_action(page):
+            page.locator("#actions button").first.click()
+    for verb in ("Wish for", "Choose"):
+        page.click("#cover-open")
+        page.click("#gallery [data-show=map-ridge]")
+        page.wait_for_selector("#board svg[data-board=map-ridge]")
+        assert page.locator("#actions button:visible").all_inner_texts()[0].startswith(f"{verb} The Ridge\n")
+        assert page.locator("#actions button:visible").count() == 1
+        assert page.is_visible(".who .pile")
+        with one_action(page):
+            page.click("#actions button")
+    page.click("#cover-open")
+    page.wait_for_selector("#board svg[data-board=board]")
+    assert page.is_visible(".who .pile")
+
+
 def test_the_rules_open_beside_the_table_and_can_be_searched(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("manapool", ["me", "here", "here"])["url"])

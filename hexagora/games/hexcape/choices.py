@@ -11,7 +11,16 @@ from hexagora.games.hexcape.rules_cards import long_swap_price
 from hexagora.games.hexcape.rules_map import place_of, token_on
 from hexagora.games.hexcape.rules_move import is_linked, list_steps, list_teleports, may_draw, price_of, swap_surcharge
 from hexagora.games.hexcape.state import Box, State
-from hexagora.games.hexcape.texts import card_text, card_title, cell_name, colour_word, map_title, ordinal, title_of
+from hexagora.games.hexcape.texts import (
+    card_text,
+    card_title,
+    cell_name,
+    colour_word,
+    map_board,
+    map_title,
+    ordinal,
+    title_of,
+)
 
 RAISE, LOWER = button("raise"), button("lower")
 ON_OWN_ROAD = "this hex is on your own cheapest road"
@@ -260,11 +269,9 @@ def _arrangement(box: Box, s: State, a: int) -> Choice:
     if a < S.WISH:
         return Choice(a, text, f"Take the {colour_word(box, a - S.TAKE)} token", "token", [target])
     if a < S.CHOOSE:
-        return Choice(a, text, f"Wish for {_map_label(box, a - S.WISH)}", "map", [target],
-                      _map_forecast(box, a - S.WISH))
+        return _vote(box, a, text, "Wish for", a - S.WISH)
     if a < S.OFFER:
-        return Choice(a, text, f"Choose {_map_label(box, a - S.CHOOSE)}", "map", [target],
-                      _map_forecast(box, a - S.CHOOSE))
+        return _vote(box, a, text, "Choose", a - S.CHOOSE)
     if a < S.NO_OFFER:
         other = a - S.OFFER
         return Choice(a, text, f"Offer {title_of(box, s, other)} to swap places", "order", [player(other)],
@@ -279,10 +286,12 @@ def _exchange(box: Box, s: State, own: int, other: int) -> str:
     return f"you would be {rank[0]} instead of {rank[1]}"
 
 
-def _map_label(box: Box, k: int) -> str:
-    return f"{map_title(box, k)} (difficulty {box.difficulty[k]}, d{box.die[k]})"
+def _vote(box: Box, a: int, text: str, verb: str, k: int) -> Choice:
+    """A map is looked at before it is chosen: the way to it is its picture."""
+    way = [Target("board", map_board(box, k))]
+    return Choice(a, text, f"{verb} {map_title(box, k)}", "map", way, _map_forecast(box, k))
 
 
 def _map_forecast(box: Box, k: int) -> str:
     thaw = f"thaw in round {box.thaw[k]}" if box.thaw[k] else "no thaw"
-    return f"{box.passable[k]} passable hexes, {thaw}"
+    return f"difficulty {box.difficulty[k]}, die with {box.die[k]} faces, {box.passable[k]} passable hexes, {thaw}"

@@ -19,7 +19,7 @@ from hexagora.games.hexcape.texts import (
     cell_name,
     index_of,
     index_text,
-    map_id,
+    map_board,
     map_title,
     ordinal,
     player_word,
@@ -102,9 +102,8 @@ class Printed(NamedTuple):
 
 def _thumbnail(box: Box, k: int) -> Board:
     """A candidate of the vote: its hexes and what is to be known of it."""
-    thaw = f"thaw in round {box.thaw[k]}" if box.thaw[k] else "no thaw"
-    title = f"{map_title(box, k)} (difficulty {box.difficulty[k]}, d{box.die[k]}, {thaw})"
-    return Board(f"map-{map_id(box, k)}", POINTY, _printed_cells(Printed.of(box, k)), title)
+    title = f"{map_title(box, k)} (difficulty {box.difficulty[k]})"
+    return Board(map_board(box, k), POINTY, _printed_cells(Printed.of(box, k)), title)
 
 
 @lru_cache(maxsize=KEPT)

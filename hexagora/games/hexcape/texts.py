@@ -48,6 +48,11 @@ def map_id(box: Box, k: int) -> str:
     return _read(box.map_id[k])
 
 
+def map_board(box: Box, k: int) -> str:
+    """The id of the board that shows a map that may be chosen."""
+    return f"map-{map_id(box, k)}"
+
+
 def map_title(box: Box, k: int) -> str:
     return _read(box.map_title[k])
 

@@ -24,7 +24,7 @@ export function showTray(state, click) {
   layBeside(state, tray)
   drawn = look
   const parts = [...words(piles(state, next, click)), ...keepings(state, next, click)]
-  renew(tray, ...(state.scene.boards.length > 1 ? tilesFirst(state, parts) : parts))
+  renew(tray, ...(isShelved(state) ? tilesFirst(state, parts) : parts))
   tray.hidden = !parts.length
   callForTray(parts.length > 0, Boolean(tray.querySelector('.possible')))
   bringIntoSight(byId('shelf'), [...byId('shelf').querySelectorAll('.possible')])
@@ -55,12 +55,15 @@ function words(piles) {
   return [el('div', { class: 'words' }, ...told), ...piles.filter(pile => !told.includes(pile))]
 }
 
-/** Where there are several boards, cards lie on a shelf below them; else beside the board. */
+/** Where players have boards of their own, cards lie on a shelf below them; else beside the board. */
 function layBeside(state, tray) {
-  const several = state.scene.boards.length > 1
-  document.body.classList.toggle('many-boards', several)
-  if (several && tray.parentElement !== byId('shelf')) byId('shelf').append(tray)
+  const place = isShelved(state) ? byId('shelf') : document.querySelector('.who')
+  document.body.classList.toggle('many-boards', state.scene.boards.length > 1)
+  document.body.classList.toggle('shelved', isShelved(state))
+  if (tray.parentElement !== place) place?.append(tray)
 }
+
+const isShelved = ({ scene: { boards } }) => boards.length > 1 && boards.some(board => board.owner !== null)
 
 /** Everything that the tray depends on: as long as it stays, nothing is drawn again. */
 const lookOf = (state, next) => JSON.stringify([state.scene.piles, state.scene.pieces.filter(piece => piece.board === null),
