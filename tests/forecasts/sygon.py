@@ -186,7 +186,8 @@ def can_still_cast(step: Step, m: Any) -> bool:
 
 
 def can_still_build(step: Step, m: Any) -> bool:
-    return all(f"build {what}" in step.now for what in m[1].split(", "))
+    built = [one.label for one in step.match.choices()]
+    return all(f"Build a {what}" in built for what in m[1].split(", "))
 
 
 def nobody_moved(step: Step, m: Any) -> bool:

@@ -168,10 +168,10 @@ def wall_warning(box: Box, place: int, s: State) -> str:
 def affordable(box: Box, s: State, p: int) -> list[str]:
     """Buildings worth points that can be built right now, closing Walls included."""
     actions = legal(box, s)
-    found = [words.text(box, s, a).removeprefix("build ") for a in actions if S.A_BUILD <= a < S.A_BUILD_WALL]
-    walls = [a for a in actions if S.A_BUILD_WALL <= a < S.A_TRANSFORM]
-    closing = [a for a in walls if towns_encircled(box, s, p, a - S.A_BUILD_WALL)]
-    return found + [words.text(box, s, a).removeprefix("build ") for a in closing]
+    found = [divmod(a - S.A_BUILD, S.CELLS) for a in actions if S.A_BUILD <= a < S.A_BUILD_WALL]
+    walls = [a - S.A_BUILD_WALL for a in actions if S.A_BUILD_WALL <= a < S.A_TRANSFORM]
+    return [*(f"{PIECE_NAMES[piece].capitalize()} on {words.cell_name(box, cell)}" for piece, cell in found),
+            *(f"Wall on {words.border(box, place)}" for place in walls if towns_encircled(box, s, p, place))]
 
 
 def income_text(gold: int, kinds: list[int]) -> str:
