@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from tests.hexemonia.helpers import at
 from tests.web.clicking import click, next_spot, one_action, until
 
 
@@ -85,6 +88,29 @@ def test_a_map_is_looked_at_and_then_chosen_and_the_piles_stay_in_sight(visitor:
     page.click("#cover-open")
     page.wait_for_selector("#board svg[data-board=board]")
     assert page.is_visible(".who .pile")
+
+
+ON_ITS_TILE = """() => [...document.querySelectorAll('#board .cell, #gallery .cell')].flatMap(cell => {
+  const name = cell.querySelector('.cell-label'), tile = cell.querySelector('.tile')
+  if (!name) return []
+  const { x, y, width, height } = name.getBBox()
+  const corners = [[x, y + height / 4], [x + width, y + height / 4]].map(([x, y]) => new DOMPoint(x, y))
+  return corners.every(corner => tile.isPointInFill(corner)) ? [] : [name.textContent]
+})"""
+LONG_NAMES = "o; a1 amphitheatre; a2 palaestra; a3 lighthouse; a4 labyrinth; a5 necropolis; a6 phalanx"
+
+
+@pytest.mark.parametrize("names", ["english", "italian"])
+def test_long_names_stay_on_their_tiles_and_what_a_hex_produces_is_drawn(visitor: Any, names: str) -> None:
+    guest = visitor(viewport={"width": 1280, "height": 720})
+    start = at("TAKE1", LONG_NAMES, "o; a1 agora", players=2).position()
+    page = guest.sit(guest.make("hexemonia", ["me", "here"], options={"names": names}, start=start)["url"])
+    page.click("#cover-open")
+    page.wait_for_selector("#board .cell-label")
+    assert page.locator("#board .cell-label").count() == 7
+    assert page.evaluate(ON_ITS_TILE) == []
+    assert page.locator("#board .badge-produces text").count() == 0
+    assert page.locator("#board .badge-produces[data-text='3 citizens'] use").count() == 1
 
 
 def test_the_rules_open_beside_the_table_and_can_be_searched(visitor: Any) -> None:

@@ -1,5 +1,6 @@
 /** Draws boards: mat, tiles, badges, links and borders. Boards are built once and then updated cell by cell. */
 import { renew, round, svg } from './dom.js'
+import { fit } from './fitting.js'
 import { extent, NODE_RADIUS, outline, SCALE } from './geometry.js'
 import { translated } from './i18n.js'
 import { numbers, symbol, use } from './sprites.js'
@@ -187,14 +188,17 @@ const coordinateRow = board => (board.shape === 'node' ? SCALE * 1.02 : board.sh
 
 const LONG_LABEL = 9
 
-/** The name of a cell, above the middle or where its picture leaves room; on round places word below word. */
+/** The name of a cell, above the middle or where its picture leaves room, as large as its tile allows; on round places word below word. */
 function drawLabel(board, cell, picture) {
   const [x, y] = numbers(picture, 'label') ?? [0, board.shape === 'node' ? 0 : -SCALE / 2]
   const step = numbers(picture, 'lines')?.[0] ?? 0
   const text = translated(cell.label)
   const lines = step ? text.split(' ') : [text]
-  return lines.map((line, i) => svg('text', {
-    class: `cell-label${line.length > LONG_LABEL ? ' long' : ''}`, x, y: y + (i - (lines.length - 1) / 2) * step }, line))
+  return lines.map((line, i) => {
+    const row = y + (i - (lines.length - 1) / 2) * step
+    const name = svg('text', { class: `cell-label${line.length > LONG_LABEL ? ' long' : ''}`, x, y: row }, line)
+    return board.shape === 'node' ? name : fit(name, board.shape, row)
+  })
 }
 
 function drawBadges(scene, board, cell, badges) {
