@@ -90,6 +90,26 @@ def test_a_map_is_looked_at_and_then_chosen_and_the_piles_stay_in_sight(visitor:
     assert page.is_visible(".who .pile")
 
 
+COVERED = """() => {
+  const rim = 1, boxes = (selector, less) => [...document.querySelectorAll(`#board ${selector}`)]
+    .filter(node => node.checkVisibility()).map(node => ({ node, box: node.getBoundingClientRect(), less }))
+  const things = [...boxes('.cell:not([class*=sigil], [class*=track]) .tile', 0.12), ...boxes('.cell-label', 0.1)]
+  return boxes('.coordinate').flatMap(({ node, box }) => things.filter(({ box: other, less }) => {
+    const [w, h] = [other.width * less + rim, other.height * less + rim]
+    return box.left < other.right - w && box.right > other.left + w
+      && box.top < other.bottom - h && box.bottom > other.top + h
+  }).map(({ node: other }) => `${node.textContent} over ${other.textContent || other.parentElement.dataset.cell}`))
+}"""
+
+
+def test_names_of_places_on_a_graph_cover_neither_places_nor_what_is_written(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1440, "height": 900})
+    page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
+    page.evaluate("document.documentElement.dataset.coordinates = 'on'")
+    assert page.locator("#board .coordinate:visible").count() == 39
+    assert page.evaluate(COVERED) == []
+
+
 ON_ITS_TILE = """() => [...document.querySelectorAll('#board .cell, #gallery .cell')].flatMap(cell => {
   const name = cell.querySelector('.cell-label'), tile = cell.querySelector('.tile')
   if (!name) return []

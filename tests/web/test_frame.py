@@ -187,7 +187,8 @@ def test_what_a_finger_is_asked_for_is_large_or_confirmed(visitor: Any, size: st
     page.touchscreen.tap(x, y)
     page.wait_for_selector("#actions .confirmation:has-text('f6')")
     assert page.get_attribute("body", "data-seq") == before
-    for button in page.locator("#actions button:visible, .deeds > .tools button:visible").all():
+    buttons = "#actions button, .deeds > .tools button, .bar :is(a, button), #prompt button, #more-players"
+    for button in page.locator(f":is({buttons}):visible").all():
         box = button.bounding_box()
         assert min(box["width"], box["height"]) >= FINGER, button.inner_text()
     page.touchscreen.tap(x, y)

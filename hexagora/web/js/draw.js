@@ -1,7 +1,7 @@
 /** Draws boards: mat, tiles, badges, links and borders. Boards are built once and then updated cell by cell. */
 import { renew, round, svg } from './dom.js'
 import { fit } from './fitting.js'
-import { extent, NODE_RADIUS, outline, SCALE } from './geometry.js'
+import { extent, freeSide, NODE_RADIUS, outline, SCALE } from './geometry.js'
 import { translated } from './i18n.js'
 import { numbers, symbol, use } from './sprites.js'
 import { colourOf } from './state.js'
@@ -181,10 +181,18 @@ function drawCell(scene, board, cell, standing) {
 const isOver = (scene, badge) => badgeDrawing(scene, badge)?.hasAttribute('data-over')
 const drawOver = (scene, board, cell) => svg('g', { class: `terrain-${className(cell.terrain)}`, transform: place(cell), 'data-above': cell.id },
   ...drawBadges(scene, board, cell, cell.badges.filter(badge => isOver(scene, badge))),
-  svg('text', { class: 'coordinate', y: coordinateRow(board) }, cell.id))
+  svg('text', { class: 'coordinate', ...coordinateSpot(board, cell) }, cell.id))
 
 const className = name => String(name).replace(/[^\w-]+/g, '-')
-const coordinateRow = board => (board.shape === 'node' ? SCALE * 1.02 : board.shape === 'flat' ? -SCALE * 0.66 : -SCALE * 0.68)
+const COORDINATE_ROW = { flat: -SCALE * 0.66, pointy: -SCALE * 0.68 }
+const COORDINATE_AWAY = 1.06 // from the middle of a place of a graph, in radii
+
+/** Where the name of a cell stands: near the upper edge of a hex, on the freest side of a place of a graph. */
+function coordinateSpot(board, cell) {
+  if (board.shape !== 'node' || !board.links.length) return { y: COORDINATE_ROW[board.shape] ?? SCALE * COORDINATE_AWAY }
+  const [x, y] = freeSide(board, cell, COORDINATE_AWAY)
+  return { x, y }
+}
 
 const LONG_LABEL = 9
 

@@ -45,6 +45,41 @@ function roundExtent(board) {
   return { x: (x - radius) * SCALE, y: (y - radius) * SCALE, width: 2 * radius * SCALE, height: 2 * radius * SCALE }
 }
 
+const DIAGONALS = Array.from({ length: 12 }, (_, i) => (i + 0.5) / 6) // in half turns
+const SIDES_TRIED = [0.5, 1.5, 0, 1, ...DIAGONALS] // below, above, beside, and whatever else there is
+const ROOMY = 0.95 // radii: more room than that is not better
+const WRITTEN = 0.6 // how near what stands beside a word counts for
+const WIDER = 1.2 // names are wider than they are high
+
+/**
+ * Where there is room around a place of a graph for its name: away from the other places, from what is written in the
+ * middle of a group of them, and from the links.
+ * @param {number} far in radii @returns {[number, number]} from the place, in drawing units
+ */
+export function freeSide(board, cell, far) {
+  const at = new Map(board.cells.map(c => [c.id, c]))
+  const lines = board.links.map(ends => ends.map(id => at.get(id)))
+  const others = board.cells.filter(other => other !== cell)
+  const ranked = SIDES_TRIED.map(side => {
+    const [dx, dy] = [far * WIDER * Math.cos(side * Math.PI), far * Math.sin(side * Math.PI)]
+    const spot = { x: cell.x + dx, y: cell.y + dy }
+    const room = Math.min(ROOMY, ...others.map(other => Math.hypot((other.x - spot.x) * (isWritten(other) ? WRITTEN : 1), other.y - spot.y)), ...lines.map(line => 2 * awayFrom(spot, line)))
+    return { dx, dy, room }
+  })
+  const best = ranked.reduce((a, b) => (b.room > a.room ? b : a))
+  return [round(best.dx * SCALE), round(best.dy * SCALE)]
+}
+
+/** Whether a name stands in the middle of a cell, which is wide. */
+const isWritten = cell => Boolean(cell.label) && cell.label !== cell.id
+
+/** How far a spot is from a line between two others. */
+function awayFrom(spot, [a, b]) {
+  const [x, y] = [b.x - a.x, b.y - a.y]
+  const along = Math.min(1, Math.max(0, ((spot.x - a.x) * x + (spot.y - a.y) * y) / (x * x + y * y || 1)))
+  return Math.hypot(spot.x - a.x - along * x, spot.y - a.y - along * y)
+}
+
 const ASIDE = 2.2 // how much a step to the side counts against a step in the direction asked for
 
 /**
