@@ -160,6 +160,10 @@ def test_hex_tells_what_a_stone_joins_and_what_both_sides_then_need():
     assert reasons_for({**start, "red": ["c2"], "blue": ["a3"]}, "b4")[:2] == [
         "makes a bridge to your side", "makes a bridge to c2"]
     assert reasons_for(start, "e5") == []
+    far = {"options": {"size": 7, "swap": False}, "red": ["a1"], "blue": ["d4"], "to_move": "red"}
+    assert reasons_for(far, "d6") == ["makes a bridge to your side"]
+    big = {"options": {"size": 11, "swap": False}, "red": ["c2"], "blue": ["f6"], "to_move": "red"}
+    assert reasons_for(big, "d7") == ["with bridges the other side then needs 5 stones"]
 
 
 def test_what_is_said_of_all_other_choices_is_no_reason():

@@ -38,6 +38,7 @@ def test_by_keyboard_on_a_phone_in_italian_without_barriers(visitor: Any) -> Non
     one = puzzles.of(registry.game("hex"))[0]
     page = open_puzzle(visitor(locale="it-IT", viewport={"width": 390, "height": 844}), "hex", one.id)
     assert "decisione" in page.inner_text("#puzzle-question")
+    assert page.locator("#panels .panel-name").all_text_contents() == ["Rosso", "Blu"]
     assert barriers(page) == []
     page.focus("#board")
     page.keyboard.press("h")

@@ -142,7 +142,9 @@ def test_what_chance_lays_out_comes_at_once_and_a_phone_shows_the_board_beside_t
 REVIEW = {"plies": [0, 1], "chances": [[80, 30, 0], [20, 70, 100]], "spreads": [7, 8], "turning": [{
     "ply": 0, "seat": 1, "played": "a1", "best": "a2", "cost": 50, "doubt": 5, "line": ["a2", "a1", "b3"],
     "played_label": "Lay a stone on a1", "best_label": "Lay a stone on a2",
-    "played_at": ["board/a1"], "best_at": ["board/b2>board/a2"]}]}  # fmt: skip
+    "played_at": ["board/a1"], "best_at": ["board/b2>board/a2"]}],
+    "opening": [{"ply": 0, "seat": 1, "played": "a1", "played_label": "Lay a stone on a1", "times": 1240, "won": 54}],
+}  # fmt: skip
 LIKES = {"sure": True, "choices": [
     {"text": "b3", "label": "Lay a stone on b3", "value": 0.7, "spread": 0.1, "level": False, "line": ["b3"],
      "places": ["board/b3"]}]}  # fmt: skip
@@ -166,6 +168,20 @@ def reviewed(visitor: Any) -> Any:
     page.wait_for_selector("#finish .turning-point")
     page.wait_for_selector("#finish .analysis:focus")  # whoever pressed keys goes on from there
     return page
+
+
+def test_a_review_tells_how_the_opening_went_in_other_matches(visitor: Any):
+    page = reviewed(visitor)
+    said = page.locator("#finish .opening-step")
+    assert "“Lay a stone on a1” was played 1,240 times here and won 54 %" in said.inner_text()
+    page.click("#finish .opening-step button")
+    at_ply(page, 1)  # what it tells of has just been played
+    page.wait_for_selector(".opening-step.visited button[aria-current=true]")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_selector("#replay-said:visible:has-text('was played 1,240 times')")
+    page.keyboard.press("Home")
+    at_ply(page, 0)
+    page.wait_for_selector(".opening-step:not(.visited)", state="attached")
 
 
 def at_ply(page: Any, ply: int) -> None:

@@ -30,7 +30,18 @@ def reasons(box: Box, before: State, after: State, player: int) -> list[str]:
         found.append(f"the other side then needs {_stones(other)} at least")
     if own < stones_needed(box, before, player):
         found.append(f"you then need {_stones(own)} more at least" if own else "")
-    return [text for text in found if text]
+    return [text for text in found if text] or _by_bridges(box, before, after, player)
+
+
+def _by_bridges(box: Box, before: State, after: State, player: int) -> list[str]:
+    """What a stone far from others does: the stones that both then need if no bridge is broken."""
+    found = []
+    own, other = stones_needed(box, after, player, True), stones_needed(box, after, 1 - player, True)
+    if stones_needed(box, before, 1 - player, True) < other < box.cells:
+        found.append(f"with bridges the other side then needs {_stones(other)}")
+    if 0 < own < stones_needed(box, before, player, True):
+        found.append(f"with bridges you then need {_stones(own)} more")
+    return found
 
 
 def _stones(n: int) -> str:
@@ -64,21 +75,23 @@ def bridged(box: Box, s: State, cell: int) -> set[int]:
             for far in set(_around(box, one)) & set(_around(box, two)) - {cell}}
 
 
-def stones_needed(box: Box, s: State, player: int) -> int:
-    """How many further stones join a player's sides if the other one lays none."""
-    sides = box.sides[player]
+def stones_needed(box: Box, s: State, player: int, bridges: bool = False) -> int:
+    """How many further stones join a player's sides if the other one lays none, or breaks no bridge."""
     cost = {cell: (s.stone[cell] == 0) + 0 for cell in range(box.cells) if s.stone[cell] in (0, player + 1)}
-    waiting = sorted((cost[cell], cell) for cell in cost if sides[cell] & SIDE_ONE)
+
+    def touches(cell: int, side: int) -> bool:
+        return bool(box.sides[player][cell] & side) or (bridges and _is_safe_from(box, s, cell, player, side))
+
+    waiting = sorted((cost[cell], cell) for cell in cost if touches(cell, SIDE_ONE))
     known: set[int] = set()
     while waiting:
         far, cell = heappop(waiting)
-        if sides[cell] & SIDE_TWO:
+        if touches(cell, SIDE_TWO):
             return far
         if cell not in known:
             known.add(cell)
-            for there in _around(box, cell):
-                if there in cost and there not in known:
-                    heappush(waiting, (far + cost[there], there))
+            for there in {*_around(box, cell), *(bridged(box, s, cell) if bridges else ())} & cost.keys() - known:
+                heappush(waiting, (far + cost[there], there))
     return int(box.cells)  # cut off: it cannot be joined any more
 
 

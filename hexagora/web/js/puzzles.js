@@ -12,7 +12,7 @@ import { listenToDesk, narrow, showAround, showChoices, unselect } from './desk.
 import { toast } from './dialogs.js'
 import { byId, el, setText } from './dom.js'
 import { at, here } from './home.js'
-import { sentence, speakOf, t, translated } from './i18n.js'
+import { introduceScene, sentence, speakOf, t, translated } from './i18n.js'
 import { packed } from './links.js'
 import { recallDocument, rememberDocument } from './memo.js'
 import { prepare, usable } from './page.js'
@@ -80,7 +80,8 @@ function begin() {
   speak([t(`puzzle.${puzzle.kind}`), translated(puzzle.scene.prompt), t('learn.act')].join(' '))
 }
 
-function show(scene, animated) {
+function show(given, animated) {
+  const scene = introduceScene(given)
   state = { ...state, seat: puzzle.seat, scene, selection: [], seq: run, board: boardOf(scene) }
   showScene(state, { animated })
   showAround(desk)
