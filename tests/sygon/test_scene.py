@@ -56,7 +56,7 @@ def test_warnings():
     assert "Ash" in choice(match, "build wall d4 sw").warning
     give_market = at("""game 2 ffa; board r2; town p1 d4; wizard p1.w1 d4; gold p1 9; cubes p1 spice=1 elixir=1
         turn p1 build""")
-    assert "market d4" in choice(give_market, "end build").warning
+    assert "Market on d4" in choice(give_market, "end build").warning
     match = at("game 2 ffa; board r2; wizard p1.w1 d3; turn p1 cast; town p1 c2 e1; cubes p1 snow=15; gold p1 29")
     warning = choice(match, "end cast").warning
     for part in ("d3", "rest of the game", "Forage", "more than 15", "beyond 30"):
