@@ -11,6 +11,7 @@ from hexagora.server.engines import Question
 from hexagora.server.errors import Refusal
 from hexagora.server.lending import Lender, may_think
 from hexagora.server.room import Room
+from hexagora.server.turns import HOUSE
 
 log = logging.getLogger("hexagora.attendance")
 TIMER_SLACK = 0.02  # seconds; a timer that fires early would only have to be set again
@@ -44,7 +45,7 @@ async def _bots_play(room: Room) -> None:
             if not room.table.bot_to_act:
                 return
             match = room.table.match.fork()
-            question = Question(match, seat, match.legal(seat), f"{room.id}:{seat}")
+            question = Question(match, seat, match.legal(seat), f"{room.id}:{seat}", _for_whom(room))
         level = room.table.seats.at(seat).level
         text = await _thought(room, question, level, n)
         try:
@@ -54,6 +55,13 @@ async def _bots_play(room: Room) -> None:
             if e.code not in NOT_NOW:
                 log.error("bot refused", extra={"table": room.id, "code": e.code, "why": str(e)})
                 return
+
+
+def _for_whom(room: Room) -> str:
+    """The address that a bot plays for: of those who look on the one for whom least is thought about. All tables at
+    which nobody is share a turn."""
+    addresses = {viewer.address for viewer in room.telling.viewers}
+    return min(addresses, key=room.hall.thinkers.under_way, default=HOUSE)
 
 
 async def _thought(room: Room, question: Question, level: str, n: int) -> str:

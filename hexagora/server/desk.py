@@ -2,15 +2,14 @@
 turns by address: who has little waiting goes before who has much, so that nobody's flood keeps others waiting."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from hexagora.server.errors import too_fast
-from hexagora.server.turns import Turns
+from hexagora.server.turns import HOUSE, Turns
 
-HOUSE = ""  # what the server itself has to do for a table goes first
+FIRST, LATER = 0, 1  # what the server itself has to do for a table goes first
 Found = TypeVar("Found")
 
 
@@ -20,21 +19,13 @@ class Desk:
         self._most = most
         self._thread = ThreadPoolExecutor(1, name)
         self._turns = Turns(1)
-        self._waiting: Counter[str] = Counter()
 
     async def do(self, who: str, work: Callable[..., Found], *arguments: Any) -> Found:
         """The result of some work that somebody asked for."""
-        before = self._waiting[who]
-        if who != HOUSE and before >= self._most:
+        if who != HOUSE and self._turns.under_way(who) >= self._most:
             raise too_fast()
-        self._waiting[who] += 1
-        try:
-            async with self._turns.place(-1 if who == HOUSE else before):
-                return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
-        finally:
-            self._waiting[who] -= 1
-            if not self._waiting[who]:
-                del self._waiting[who]
+        async with self._turns.place(FIRST if who == HOUSE else LATER, who):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -135,7 +135,7 @@ async def trial(game: GameId, kind: Kind, wanted: messages.TrialPlan, hall: InHa
 
     asked = await hall.read_for(address, _understood, plan)
     try:
-        shares = await hall.thinkers.try_out(asked)
+        shares = await hall.thinkers.try_out(asked, address)
     except HexagoraError as e:
         raise Refusal("bad-drawing", str(e), 422) from None
     except (TimeoutError, BrokenExecutor):

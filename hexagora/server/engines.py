@@ -14,6 +14,7 @@ from typing import Any
 from hexagora.bots.external import EngineTrouble, External
 from hexagora.engine.match import Match
 from hexagora.server.settings import Settings
+from hexagora.server.turns import Turns
 
 log = logging.getLogger("hexagora.engines")
 PREFIX = "engine:"  # of the levels that stand for programs
@@ -75,12 +76,14 @@ class Program:
 
 @dataclass(frozen=True)
 class Question:
-    """What a seat has to decide; `place` names the seat among those of all tables."""
+    """What a seat has to decide; `place` names the seat among those of all tables, `who` is the address that it is
+    decided for."""
 
     match: Match
     seat: int
     legal: list[str]
     place: str
+    who: str
 
 
 class Engines:
@@ -88,6 +91,7 @@ class Engines:
         self.seconds = settings.engine_seconds
         self._programs = {name: Program(name, command) for name, command in settings.engines}
         self._threads = ThreadPoolExecutor(settings.thinking_processes(), "engine") if self._programs else None
+        self._turns = Turns(settings.thinking_processes())
 
     def open(self, spawn: Spawn) -> None:
         """Makes the acquaintance of all programs, without keeping anybody waiting."""
@@ -128,8 +132,9 @@ class Engines:
         if time.monotonic() < program.rests_until:
             raise EngineTrouble(f"the engine {program.name} rests")
         seconds = max(SHARE * (self.seconds - spent), LEAST_SHARE * self.seconds)
-        answer: str = await self._in_thread(_ask, program, question, seconds)
-        return answer
+        async with self._turns.place(0, question.who):
+            answer: str = await self._in_thread(_ask, program, question, seconds)
+            return answer
 
     def close(self) -> None:
         """Ends all processes."""

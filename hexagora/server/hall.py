@@ -16,7 +16,7 @@ from hexagora.server import bus as buses
 from hexagora.server import catalogue, identity
 from hexagora.server.analysis import Analysis
 from hexagora.server.attendance import attend
-from hexagora.server.desk import HOUSE, Desk
+from hexagora.server.desk import Desk
 from hexagora.server.errors import Refusal, newer, no_such_table
 from hexagora.server.limiting import Limiter
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
@@ -27,6 +27,7 @@ from hexagora.server.story import page
 from hexagora.server.supervision import Supervisor
 from hexagora.server.table import Disagreement, Newer, Table, closed, resumed
 from hexagora.server.thinkers import Thinkers
+from hexagora.server.turns import HOUSE
 from hexagora.server.viewer import Viewer
 
 if TYPE_CHECKING:

@@ -82,7 +82,7 @@ async def opinion(game: GameId, wanted: messages.Question, hall: InHall, limiter
     found = catalogue.find(game)
     match = await hall.read_for(address, hall.analysis.asked, found, wanted.root, wanted.actions)
     try:
-        return answer(await hall.thinkers.opinion(found.id, match, wanted.looks))
+        return answer(await hall.thinkers.opinion(found.id, match, wanted.looks, address))
     except Exception as e:
         log.warning("no opinion", extra={"game": found.id, "why": f"{type(e).__name__}: {e}"[:300]})
         raise Refusal("no-opinion", "The engine cannot be asked just now.", 503) from None

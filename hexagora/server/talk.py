@@ -157,7 +157,7 @@ class Talk:
 
     async def _tell_hints(self, match: Any, seat: int, seq: int) -> None:
         try:
-            choices = await self.hall.thinkers.hints(match, seat)
+            choices = await self.hall.thinkers.hints(match, seat, self.viewer.address)
         except Exception as e:
             log.warning("no hint", extra={"table": self.room.id, "why": f"{type(e).__name__}: {e}"[:300]})
             self.viewer.send(problem("no-hint", "No hint can be given just now."))

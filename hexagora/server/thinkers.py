@@ -18,7 +18,7 @@ from hexagora.engine.match import Match
 from hexagora.server.engines import Engines, Question, is_program
 from hexagora.server.lending import Lender, Offer, offer
 from hexagora.server.settings import Settings
-from hexagora.server.turns import Turns
+from hexagora.server.turns import HOUSE, Turns
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -72,11 +72,16 @@ class Thinkers:
             for worker in workers:
                 worker.terminate()
 
-    async def _ask(self, question: Any, request: "Request | Part | Trial | Asked") -> Any:
-        """Puts a question to a worker process: bots at tables first, then hints, then analyses, then reviews. A pool
-        that broke is replaced, and so is one with a worker that does not come to an end."""
+    def under_way(self, who: str) -> int:
+        """How much is thought about for somebody, or waits for it."""
+        return self._turns.under_way(who)
+
+    async def _ask(self, question: Any, request: "Request | Part | Trial | Asked", who: str = HOUSE) -> Any:
+        """Puts a question to a worker process: bots at tables first, then hints, then analyses, then reviews; among
+        equals those go first for whom (an address) least is under way. A pool that broke is replaced, and so is one
+        with a worker that does not come to an end."""
         key = (request.game, question.__name__)
-        async with self._turns.place(RANKS[question.__name__]):
+        async with self._turns.place(RANKS[question.__name__], who):
             limit = self.settings.bot_seconds + SLACK if key in self._warm else LEARNING
             loop = asyncio.get_running_loop()
             try:
@@ -144,7 +149,7 @@ class Thinkers:
         """What the search finds, or if that fails a quick look."""
         request = self._request(question.match, question.seat, level, seed, spent)
         try:
-            found, thought = await self._ask(questions.decide, request)
+            found, thought = await self._ask(questions.decide, request, question.who)
             if found.text not in question.legal:
                 raise ValueError(f"{found.text!r} is not legal")
             return found.text, thought
@@ -172,24 +177,24 @@ class Thinkers:
         found: list[Point] = await self._ask(questions.look_again, part)
         return found
 
-    async def try_out(self, trial: Trial) -> "Outcome":
+    async def try_out(self, trial: Trial, who: str) -> "Outcome":
         """Who wins some quick matches."""
-        found: Outcome = await self._ask(questions.try_out, trial)
+        found: Outcome = await self._ask(questions.try_out, trial, who)
         return found
 
-    async def opinion(self, game: str, match: str, looks: int) -> dict[str, Any]:
+    async def opinion(self, game: str, match: str, looks: int, who: str = HOUSE) -> dict[str, Any]:
         """What the engine thinks of a position of an analysis."""
-        found: dict[str, Any] = await self._ask(questions.opinion, Asked(game, match, looks))
+        found: dict[str, Any] = await self._ask(questions.opinion, Asked(game, match, looks), who)
         return found
 
     def hint_request(self, match: Match, seat: int) -> "Request":
         request = self._request(match, seat, DEFAULT_LEVEL, "hint")
         return replace(request, seconds=min(self.settings.bot_seconds, HINT_SECONDS))
 
-    async def hints(self, match: Match, seat: int) -> list[dict[str, Any]]:
+    async def hints(self, match: Match, seat: int, who: str = HOUSE) -> list[dict[str, Any]]:
         """The best choices for a seat, with reasons; none while too little is known."""
         labels = {c.text: c.label for c in match.choices(seat)}
-        found = await self._ask(questions.hints, self.hint_request(match, seat))
+        found = await self._ask(questions.hints, self.hint_request(match, seat), who)
         return [{"text": d.text, "label": labels.get(d.text, d.text), "value": d.value, "reason": d.reason,
                  "line": d.line, "spread": d.spread, "looks": d.looks, "level": d.level} for d in found]
 

@@ -12,6 +12,7 @@ from hexagora.bots import Decision, Request, levels, questions
 from hexagora.bots.questions import RANKS
 from hexagora.server.settings import Settings
 from hexagora.server.thinkers import Thinkers
+from hexagora.server.turns import HOUSE
 from hexagora.site.metrics import Silent
 
 # a question, of which game, what is asked, to which worker; to any that is free if that is less than 0
@@ -27,8 +28,8 @@ class Workers(Thinkers):
         super().__init__(settings, cast(Any, Silent()))
         self._worker = ask
 
-    async def _ask(self, question: Any, request: Any) -> Any:
-        async with self._turns.place(RANKS[question.__name__]):
+    async def _ask(self, question: Any, request: Any, who: str = HOUSE) -> Any:
+        async with self._turns.place(RANKS[question.__name__], who):
             if question is questions.decide and self._is_open(request):
                 return await self._together(request)
             return await self._put(question, request)

@@ -158,6 +158,49 @@ def test_whoever_matters_most_gets_the_next_place():
     assert asyncio.run(go()) == ["bot", "hint 1", "hint 2", "review"]
 
 
+def test_among_equals_those_go_first_for_whom_least_is_under_way():
+    async def go() -> list[str]:
+        turns, order = Turns(1), []
+
+        async def work(name: str) -> None:
+            async with turns.place(0, name):
+                order.append(name)
+                await asyncio.sleep(0)
+
+        async with turns.place(0, "crowd"):
+            waiting = [asyncio.create_task(work(name)) for name in ("crowd", "crowd", "crowd", "anna", "ben", "anna")]
+            await asyncio.sleep(0)
+            under_way = [turns.under_way(name) for name in ("crowd", "anna", "ben", "nobody")]
+        await asyncio.gather(*waiting)
+        assert under_way == [4, 2, 1, 0]
+        assert not any(map(turns.under_way, ("crowd", "anna", "ben")))
+        return order
+
+    assert asyncio.run(go()) == ["anna", "ben", "crowd", "anna", "crowd", "crowd"]
+
+
+def test_bots_and_hints_are_thought_about_for_the_address_that_looks_on(tmp_path: Path):
+    """The tables of one address, however many, keep nobody else's bots waiting for more than one turn."""
+    asked = []
+
+    async def ask(question: Any, request: Any, who: str = "") -> Any:
+        asked.append((question.__name__, who))
+        raise RuntimeError("nobody thinks here")
+
+    with serving(settings(tmp_path, proxies=1)) as server:
+        server.hall.thinkers._ask = ask
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", {"kind": "bot", "level": "beginner"}], options={"size": 5, "swap": False})
+        with anna.sit(table["table"], **{"X-Forwarded-For": "198.51.100.7"}) as window:
+            window.until("state")
+            window.send(type="hint", seq=1)
+            window.until_error()
+            window.act(window.choices[0])
+            while not window.choices:
+                window.receive()
+    assert asked == [("hints", "198.51.100.7"), ("decide", "198.51.100.7")]
+
+
 def test_bots_go_before_hints_and_these_before_reviews():
     asked = (questions.decide, questions.hints, questions.look_again)
     ranks = [questions.RANKS[question.__name__] for question in asked]
