@@ -176,7 +176,7 @@ class Positions(Editable):
         """What lies on the table; of a document that is not right, as far as it was understood."""
         box, state, _ = _placed(game, data)
         players = _checked(game, data)["players"]
-        scene: Scene = game.scene.scene(box, state, [f"seat {k + 1}" for k in range(players)])
+        scene: Scene = game.scene.scene(box, state, [f"Player {k + 1}" for k in range(players)])
         return scene
 
     def palette(self, game: "Game", data: Data) -> list[Brush]:

@@ -137,6 +137,12 @@ def test_positions_are_set_up_by_keyboard_alone(visitor: Any) -> None:
     assert page.locator("#board .piece").count() == 2
 
 
+def test_boards_of_several_players_are_named_in_the_language_of_the_reader(visitor: Any) -> None:
+    page = _open(visitor(locale="it-IT"), "/edit/hexemonia/positions")
+    page.wait_for_selector("#drawing figcaption")
+    assert page.locator("#drawing figcaption").all_inner_texts() == ["Giocatore 1", "Giocatore 2"]
+
+
 def test_a_map_is_dropped_shared_and_tried_in_italian_on_a_phone(visitor: Any) -> None:
     guest = visitor(locale="it-IT", viewport={"width": 390, "height": 800})
     page = _open(guest, "/edit/hexcape/maps")
