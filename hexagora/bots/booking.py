@@ -25,7 +25,7 @@ from hexagora.bots.search import backend
 from hexagora.bots.spread import spread
 from hexagora.bots.steady import Steady
 from hexagora.bots.view import view_of
-from hexagora.engine import openings
+from hexagora.engine import hooks, openings
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.files import write_whole
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CANDIDATES = 6  # decisions of a position that are judged
 WAVE = 24  # positions that are searched before it is asked again which are likely
-TOGETHER = 8  # matches that are played as one part
+TOGETHER = 2  # matches that are played as one part
 SOFTNESS = 0.03  # of the winning chance: the loss by which a decision is e times as rare as the best
 HOPE = (0.1, 0.9)  # the worth of the best decision in a position that is followed
 MOST_OUTCOMES = 6  # of chance: where there are more, nothing comes up often enough
@@ -235,12 +235,14 @@ def searched(plan: Plan, line: list[str]) -> Position:
     view = view_of(match, match.actor + 1)
     found = Evaluation(view, plan.looks, UNHURRIED, backend(game.id))
     ways = {action: to for to, same in openings.ways(game, match.box, view.plain()).items() for action in same}
+    also = hooks.ALSO.of(game)
+    wanted = [*(also(match.box, view.plain()) if also else ()), *(choice.action for choice in found.team.choices())]
     judged: dict[str, Known] = {}
-    for choice in found.team.choices():
-        to = ways[choice.action]
+    for action in wanted:
+        to = ways[action]
         if to not in judged and len(judged) < CANDIDATES:
-            one = found.of(choice.action)
-            judged[to] = Known(to, view.text(choice.action), one.value, 0 if one.proven else one.looks)
+            one = found.of(action)
+            judged[to] = Known(to, view.text(action), one.value, 0 if one.proven else one.looks)
     best_first = sorted(judged.values(), key=lambda move: (-move.value, move.to))
     return Position(openings.key(game, match.box, match.state), line, best_first)
 
@@ -299,8 +301,6 @@ def through_the_book(match: "Match", positions: dict[str, Position], rng: random
 
 def install(game: "Game", made: list[Book]) -> Path:
     """Puts books into the game's folder, in place of those of the same tables; in the order of the game's tables."""
-    from hexagora.engine import hooks
-
     path = game.folder / openings.FILE
     others = openings.of_lines(path.read_text("utf8"), path.name) if path.is_file() else []
     tables = [one.table for one in made]

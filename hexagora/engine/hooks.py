@@ -194,6 +194,9 @@ IMAGES: Hook[Callable[[Any, Any], Iterator[bytes]]] = Hook(
     "openings", "images", ("box", "s"),
     "a position as bytes, after every motion of the board and exchange of seats that changes nothing; equal bytes go "
     "on alike")
+ALSO: Hook[Callable[[Any, Any], Sequence[int]]] = Hook(
+    "openings", "also", ("box", "s"),
+    "legal decisions that a book knows in any case, beside those that a search likes best")
 FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
     "solver", "forced_win", ("desk", "i", "ended", "turns", "limit"),
     "whether a player wins within so many turns against every defence; None if that is not settled")
@@ -202,7 +205,7 @@ ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
     ENDING, MATTERS, REASONS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE,
     LONGEST, TRAITS, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF,
-    WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, SAFE_TURNS, FORCED_WIN,
+    WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, ALSO, SAFE_TURNS, FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them

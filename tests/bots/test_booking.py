@@ -58,6 +58,12 @@ def test_every_position_has_judged_decisions_and_every_match_counts_once_at_the_
     assert list(openings.problems(HEX, small.book())) == []
 
 
+def test_what_a_game_wants_in_its_book_is_there_in_any_case(small):
+    replies = [one for one in small.positions.values() if len(one.line) == 1]
+    assert replies
+    assert all("swap" in [move.text for move in one.moves] for one in replies)
+
+
 def test_an_interrupted_run_goes_on_and_comes_out_the_same(tmp_path, small):
     def stop(what, done, of):
         if what == "positions" and done == 3:
