@@ -320,30 +320,31 @@ class Hall:
 
     # viewers
 
-    def count_in(self, who: str, most: int) -> None:
-        """Counts the sockets of a guest, or of those who look on from an address; nobody needs more."""
-        if self._sockets[who] >= most:
+    def _count_in(self, viewer: Viewer, most: Mapping[str, int]) -> None:
+        """Counts a socket under some names, if there are not too many under any."""
+        if any(self._sockets[name] >= limit for name, limit in most.items()):
             raise Refusal("rate", "You have too many windows open at this server; close some of them.", 429)
-        self._sockets[who] += 1
+        self._sockets.update(most.keys())
+        viewer.counted_as = tuple(most)
 
-    def count_out(self, who: str) -> None:
-        self._sockets[who] -= 1
-        if self._sockets[who] <= 0:
-            del self._sockets[who]
+    def count_out(self, viewer: Viewer) -> None:
+        for name in viewer.counted_as:
+            self._sockets[name] -= 1
+            if not self._sockets[name]:
+                del self._sockets[name]
+        viewer.counted_as = ()
 
     def _count_viewer(self, room: Room, viewer: Viewer) -> None:
-        """Whoever holds a seat here is counted as a guest and always gets in; all others share a limit by address,
-        since a guest is made in no time."""
+        """Whoever holds a seat here is counted as a guest and always gets in, with one window; what others need, and
+        further windows, shares limits by address, since guests and tables are made in no time."""
         limits = self.settings.limits
-        if room.table.seats.own(viewer.guest):
-            viewer.counted_as, most = viewer.guest, limits.sockets_per_guest
+        if not room.table.seats.own(viewer.guest):
+            self._count_in(viewer, {f"looks on from {viewer.address}": limits.onlookers_per_address})
+        elif not self._sockets[viewer.guest]:
+            self._count_in(viewer, {viewer.guest: limits.sockets_per_guest})
         else:
-            viewer.counted_as, most = f"from {viewer.address}", limits.onlookers_per_address
-        try:
-            self.count_in(viewer.counted_as, most)
-        except Refusal:
-            viewer.counted_as = ""
-            raise
+            self._count_in(viewer, {viewer.guest: limits.sockets_per_guest,
+                                    f"once more from {viewer.address}": limits.windows_per_address})
 
     async def enter(self, table_id: str, viewer: Viewer) -> Room:
         """Shows the present at once, then the chat so far; the others see who came."""

@@ -63,6 +63,7 @@ class Limits:
     viewers_per_table: int = 200
     sockets_per_guest: int = 40
     onlookers_per_address: int = 60
+    windows_per_address: int = 400  # beside the first one of each guest who plays
     effort_share: float = 0.2  # of a core, for what is dear, of one address
     effort_burst: float = 2.0  # seconds of it at once
     questions_per_address: int = 30  # that cost processor time and wait for their turn

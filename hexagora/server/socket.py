@@ -66,7 +66,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         await listener  # a task of its own: all that lies between the line and here need not wake with every message
     finally:
         hall.metrics.sockets.dec()
-        hall.count_out(viewer.counted_as)
+        hall.count_out(viewer)
         hall.leave(room, viewer)
         sender.cancel()
 
@@ -85,8 +85,7 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     try:
         return await charged(hall.limiter, hall.rooms.get(table), (address,), hall.enter, table, viewer), viewer
     except BaseException:
-        if viewer.counted_as:
-            hall.count_out(viewer.counted_as)
+        hall.count_out(viewer)
         raise
 
 

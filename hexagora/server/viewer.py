@@ -20,7 +20,7 @@ class Viewer:
         self.guest = guest
         self.name = ""  # of somebody who looks on
         self.address = address
-        self.counted_as = ""  # the name under which its socket is counted
+        self.counted_as: tuple[str, ...] = ()  # the names under which its socket is counted
         self.limits = limits
         self.metrics = metrics
         self.write = write  # writes at once, or says that it cannot

@@ -174,7 +174,7 @@ class Line:
     def leave(self) -> None:
         self._closing.cancel()
         viewer = self._talk.viewer
-        self._house.hall.count_out(viewer.counted_as)
+        self._house.hall.count_out(viewer)
         self._house.hall.leave(self._talk.room, viewer)
 
 

@@ -242,7 +242,7 @@ def test_who_asks_for_a_hint_does_not_wait_for_ever_on_a_slow_machine(monkeypatc
     thinkers = Thinkers(Settings(), Metrics())
     asked = []
 
-    async def ask(question, request):
+    async def ask(question, request, who):
         asked.append(request)
         return []
 

@@ -99,6 +99,28 @@ def test_those_who_look_on_share_a_limit_by_address(tmp_path: Path):
             window.until("state")
 
 
+def test_further_windows_share_a_limit_by_address_however_many_guests_sit_somewhere(tmp_path: Path):
+    """Guests who sit at tables of their own are made in no time: forty windows for each were no limit."""
+    limits = Limits(windows_per_address=2, request_burst=1000)
+    with serving(settings(tmp_path, limits=limits)) as server, contextlib.ExitStack() as windows:
+        people = [Person(server.address) for _ in range(3)]
+        tables = [person.make("hex", ["me", "here"])["table"] for person in people]
+        for person, table in zip(people, tables, strict=True):
+            windows.enter_context(person.sit(table)).until("state")
+        for _ in range(2):
+            windows.enter_context(people[0].sit(tables[0])).until("state")
+        assert people[0].sit(tables[0]).until_error()["code"] == "rate"
+        assert people[1].sit(tables[1]).until_error()["code"] == "rate"
+        late = Person(server.address)
+        with late.sit(late.make("hex", ["me", "here"])["table"]) as window:
+            window.until("state")
+        windows.close()
+        wait_until(lambda: not server.hall._sockets)
+        with people[1].sit(tables[1]) as first, people[1].sit(tables[1]) as second:
+            assert first.until("state")
+            assert second.until("state")
+
+
 def test_a_crowd_of_fresh_guests_does_not_fill_the_chat(tmp_path: Path):
     limits = Limits(chats_per_minute=0.001, chat_burst=2, request_burst=1000)
     with serving(settings(tmp_path, limits=limits)) as server:
