@@ -50,10 +50,16 @@ def explain(found: Evaluation, one: Opinion) -> Decision:
     """A choice with its value and the reason in words: result, consequences, score, holdings, threats."""
     view = found.view
     others = [other.line for other in found.opinions if other.action != one.action]
-    parts = [_verdict(found, one), *_forecast(view, one.action), *_reasons(view, one.line, others),
-             *_scores(view, one.line, others), *_holdings(view, one.line, others), *_threat(found.team, one.action)]
+    parts = [_verdict(found, one), *_why(found, one, others), *_threat(found.team, one.action)]
     return Decision(one.action, view.text(one.action), one.value, "; ".join(parts), notation(view, one.line),
                     one.spread, one.looks, not found.is_behind(one))
+
+
+def _why(found: Evaluation, one: Opinion, others: Sequence[list[int]]) -> list[str]:
+    """What a choice brings that others do not, in words."""
+    view = found.view
+    return [*_forecast(view, one.action), *_reasons(view, one.line, others), *_scores(view, one.line, others),
+            *_holdings(view, one.line, others)]
 
 
 def advise(match: "Match", looks: int = LOOKS, threads: int = 1) -> list[Decision]:
@@ -210,15 +216,19 @@ def scores(view: View, s: Any) -> list[int]:
     return out[: view.options["players"]]
 
 
+def _is_fatal(team: Team, action: int) -> bool:
+    """Whether the next player can win at once after a choice."""
+    return team.loses_at_once(action, THREAT_POSITIONS if team.on.compiled else PLAIN_THREAT_POSITIONS)
+
+
 def _threat(team: Team, action: int) -> list[str]:
     """Whether the next player threatens to win at once, and what this choice does about it."""
-    budget = THREAT_POSITIONS if team.on.compiled else PLAIN_THREAT_POSITIONS
-    if team.loses_at_once(action, budget):
+    if _is_fatal(team, action):
         return ["the next player can then win at once"]
     others = [c.action for c in team.choices() if c.action != action]
     random.Random(1).shuffle(others)
     looked = others[:ALTERNATIVES]
-    fatal = sum(team.loses_at_once(a, budget) for a in looked)
+    fatal = sum(_is_fatal(team, a) for a in looked)
     if not fatal:
         return []
     rare = ", as few other choices do" if 2 * fatal > len(looked) else ""
@@ -233,7 +243,8 @@ class Point:
     """A decision of the match: who made it, the winning chances of all before it, with the `spread` of that of whoever
     decides, and what would have been best, with the line that was expected, what the table calls both and where they
     are on the boards. `loss` is the winning chance that the decision cost, 0 where it cannot be told apart from the
-    best."""
+    best. Of a turning point `why` says what the best brings that was not played, and `fatal` whether what was played
+    lets the next player win at once."""
 
     ply: int
     seat: int
@@ -248,9 +259,13 @@ class Point:
     best_label: str = ""
     played_at: list[str] = field(default_factory=list)
     best_at: list[str] = field(default_factory=list)
+    why: str = ""
+    fatal: bool = False
 
     def text(self) -> str:
-        return f"decision {self.ply + 1}, seat {self.seat}: {self.played} cost {self.loss:.0%} ({self.best} was better)"
+        why, fatal = f": {self.why}" if self.why else "", "; the next player could then win at once" * self.fatal
+        return (f"decision {self.ply + 1}, seat {self.seat}: {self.played} cost {self.loss:.0%}{fatal} "
+                f"({self.best} was better{why})")
 
 
 @dataclass
@@ -315,6 +330,8 @@ def _point(found: Evaluation, ply: int, action: int) -> Point:
     best, played, loss = found.best, found.of(action), 0.0
     if played.sure and best.sure and found.is_behind(played):
         loss = best.value - played.value
+    if loss >= TURNING:
+        point = replace(point, why="; ".join(_why(found, best, [played.line])), fatal=_is_fatal(found.team, action))
     return replace(point, best=view.text(best.action), loss=round(loss, 4), doubt=round(doubt(best, played), 4),
                    line=notation(view, best.line), played_label=view.label(action), best_label=view.label(best.action),
                    played_at=view.marks(action), best_at=view.marks(best.action))

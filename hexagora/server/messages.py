@@ -404,6 +404,8 @@ class TurningPoint(BaseModel):
     best_label: str
     played_at: list[str]
     best_at: list[str]
+    why: str
+    fatal: bool
 
 
 class OpeningStep(BaseModel):

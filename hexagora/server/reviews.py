@@ -88,7 +88,8 @@ def told(review: "Review") -> dict[str, Any]:
     chances = [[round(PERCENT * column[seat]) for column in columns if column] for seat in range(review.players)]
     turning = [{"ply": p.ply, "seat": p.seat, "played": p.played, "best": p.best, "cost": round(PERCENT * p.loss),
                 "doubt": round(PERCENT * p.doubt), "line": p.line, "played_label": p.played_label,
-                "best_label": p.best_label, "played_at": p.played_at, "best_at": p.best_at}
+                "best_label": p.best_label, "played_at": p.played_at, "best_at": p.best_at, "why": p.why,
+                "fatal": p.fatal}
                for p in review.turning_points]
     opening = [{"ply": step.ply, "seat": step.seat, "played": step.text, "played_label": step.label,
                 "times": step.played, "won": round(PERCENT * step.rate)} for step in review.opening]

@@ -43,6 +43,9 @@ def test_a_thrown_away_win_is_a_turning_point():
     assert found.turning_points[0].played_at == ["board/c3"]
     assert found.turning_points[0].played_label == "Lay a stone on c3"
     assert found.turning_points[0].loss > 0.9
+    why = "with bridges the other side then needs 2 stones"
+    assert (found.turning_points[0].why, found.turning_points[0].fatal) == (why, False)
+    assert f"was better: {why})" in found.turning_points[0].text()
 
 
 def test_the_graph_is_a_drawing_of_its_own():

@@ -85,12 +85,13 @@ def test_a_review_that_fails_can_be_asked_for_again(server: Served, monkeypatch:
 
 def test_percents_are_told_with_the_result_at_the_end():
     point = Point(4, 2, "a1", [0.25, 0.75], 0.08, "b2", 0.4, 0.05, ["b2", "c3"], "Lay a stone on a1",
-                  "Lay a stone on b2", ["board/a1"], ["board/b2"])
+                  "Lay a stone on b2", ["board/a1"], ["board/b2"], "joins 2 of your chains")
     step = Step(0, 1, "c3", "Lay a stone on c3", 1240, 0.544, 60)
     assert told(Review(2, [point], [0.0, 1.0], [step])) == {
         "plies": [4], "chances": [[25, 0], [75, 100]], "spreads": [8],
         "turning": [{"ply": 4, "seat": 2, "played": "a1", "best": "b2", "cost": 40, "doubt": 5,
                      "line": ["b2", "c3"], "played_label": "Lay a stone on a1", "best_label": "Lay a stone on b2",
-                     "played_at": ["board/a1"], "best_at": ["board/b2"]}],
+                     "played_at": ["board/a1"], "best_at": ["board/b2"], "why": "joins 2 of your chains",
+                     "fatal": False}],
         "opening": [{"ply": 0, "seat": 1, "played": "c3", "played_label": "Lay a stone on c3", "times": 1240,
                      "won": 54}]}  # fmt: skip

@@ -142,7 +142,8 @@ def test_what_chance_lays_out_comes_at_once_and_a_phone_shows_the_board_beside_t
 REVIEW = {"plies": [0, 1], "chances": [[80, 30, 0], [20, 70, 100]], "spreads": [7, 8], "turning": [{
     "ply": 0, "seat": 1, "played": "a1", "best": "a2", "cost": 50, "doubt": 5, "line": ["a2", "a1", "b3"],
     "played_label": "Lay a stone on a1", "best_label": "Lay a stone on a2",
-    "played_at": ["board/a1"], "best_at": ["board/b2>board/a2"]}],
+    "played_at": ["board/a1"], "best_at": ["board/b2>board/a2"],
+    "why": "joins 2 of your chains; makes a bridge to a2", "fatal": True}],
     "opening": [{"ply": 0, "seat": 1, "played": "a1", "played_label": "Lay a stone on a1", "times": 1240, "won": 54}],
 }  # fmt: skip
 LIKES = {"sure": True, "choices": [
@@ -165,7 +166,8 @@ def reviewed(visitor: Any) -> Any:
     page.wait_for_selector("#finish h2")
     page.wait_for_selector(".way", state="attached")  # the winning chain
     page.press("#finish .analysis button", "Enter")
-    page.wait_for_selector("#finish .turning-point")
+    page.wait_for_selector("#finish .turning-point .why:text("
+                           "'win at once. Better because: joins 2 of your chains; makes a bridge to a2.')")
     page.wait_for_selector("#finish .analysis:focus")  # whoever pressed keys goes on from there
     return page
 

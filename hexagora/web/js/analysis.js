@@ -73,6 +73,9 @@ export function markMoment(state) {
   drawn.picture.dispatchEvent(new CustomEvent('moment', { detail: at < 0 ? drawn.last : at }))
 }
 
+/** What was wrong with it, and what the better one brings. */
+const reasons = ({ fatal, why }) => [fatal && t('analysis.fatal'), why && t('analysis.why', { why: translated(why) })].filter(Boolean).join(' ')
+
 /** The moment at which a decision of the opening has been made. */
 const behind = step => step.ply + 1
 
@@ -109,6 +112,7 @@ function show(state, { plies, chances, spreads, turning, opening = [] }, visit) 
   const points = turning.map(point => el('li', { class: `turning-point player-${colourOf(state.scene, point.seat - 1)}`, 'data-ply': point.ply },
     el('button', { type: 'button', class: 'quiet', onclick: () => visit(point.ply) },
       icon('common', `mark-${colourOf(state.scene, point.seat - 1)}`), words(state, point)),
+    reasons(point) && el('small', { class: 'why' }, reasons(point)),
     el('a', { class: 'button small', href: analysisOf(state, point.ply, point.line) }, t('analysis.better'))))
   return [chart, el('h3', {}, t('analysis.turning')),
     points.length ? el('ol', { class: 'plain' }, ...points) : el('p', { class: 'muted' }, t('analysis.steady')),
