@@ -129,9 +129,10 @@ class Bench:
         spans, wishes = [sweeping.span(a) for a in asked], [searching.wish(k) for k in keep]
         for span in spans:
             setting.value_at(span.path)
+        say = Speech(self.language, setting.game_itself())
         with self._progress(setting.game) as tell:
             def watch(played: int, planned: int, one: searching.Candidate) -> bool:
-                tell(played, f"{one.changes or 'as it is'}: {100 * one.imbalance:.1f}", planned)
+                tell(played, f"{searching.named(one.changes, say)}: {say.number(100 * one.imbalance)}", planned)
                 return True
 
             with self._interruptible():
@@ -141,18 +142,21 @@ class Bench:
         return self._told_search(found)
 
     def _told_search(self, found: searching.Found) -> Result:
-        best, made = found.best, searching.content(found, self.command)
+        made = searching.content(found, self.command)
         file = str(self.folder / CONTENT) if made else ""
         if made:
             write_whole(file, made)
-        document = {"setting": found.setting.document(), "changes": best.changes, "kept_to_all_wishes": found.kept_to,
+        document = {"setting": found.setting.document(), "changes": found.best.changes,
+                    "kept_to_all_wishes": found.kept_to,
                     "front": [{"changes": c.changes, "distance": c.distance, "imbalance": c.imbalance}
                               for c in found.front()]}
         self._write(searching.report(found, self.language, self.command, CONTENT if made else ""), document)
-        lines = [f"{100 * c.imbalance:5.1f} points from equal at most: {c.changes or 'as it is'}"
+        say = Speech(self.language, found.setting.game_itself())
+        lines = [f"{searching.named(c.changes, say)}: "
+                 f"{say('{points} points from equal at most', points=say.number(100 * c.imbalance))}"
                  for c in found.front()]
-        return self._result([*lines, f"best: {best.changes or 'as it is'}" + (f", written to {file}" if file else "")],
-                            document)
+        where = [say("It lies in {file}.", file=file)] if file else []
+        return self._result([*lines, "", searching.verdict(found, say), *where], document)
 
     # what all of them need
 

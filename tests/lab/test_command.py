@@ -47,8 +47,10 @@ def test_a_run_is_compared_with_an_earlier_one(toy: str, tmp_path: Path):
 
 
 def test_a_search_writes_a_content_file_that_names_only_what_differs(toy: str, tmp_path: Path):
-    _lab(toy, "--search", "die.first=2..7", "--within", "8", "--matches", "512", "--workers", "1", "--out",
-         str(tmp_path / "found"))
+    told = _lab(toy, "--search", "die.first=2..7", "--within", "8", "--matches", "512", "--workers", "1", "--out",
+                str(tmp_path / "found"))
+    assert "The least change that keeps to the wishes: die.first = " in told
+    assert "{" not in told
     text = (tmp_path / "found" / "content.toml").read_text("utf8")
     assert 'extends = "toy"' in text
     assert "made_by" in text
