@@ -47,6 +47,7 @@ def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
                 path.unlink()
             else:
                 text = path.read_text("utf8") if path.exists() else ""
+                path.parent.mkdir(exist_ok=True)
                 assert change[0] in text
                 path.write_text(text.replace(*change) if change[0] else text + change[1], "utf8")
         return import_module(NAME).GAME

@@ -64,6 +64,9 @@ def problems(game: "Game") -> Iterator[tuple[str, str]]:
         wrong = sorted(set(values) - known)
         if wrong:
             yield "levels", f"levels.py sets {wrong} of the level '{name}'; allowed: {', '.join(sorted(known))}"
+        for key in sorted(set(values) & known):
+            if isinstance(values[key], bool) or not isinstance(values[key], int | float) or values[key] < 0:
+                yield "levels", f"levels.py sets {key} = {values[key]!r} of the level '{name}'; allowed: numbers from 0"
     for players in set(hooks.AT_TABLES_OF.of(game) or {}) - set(game.facts.players):
         yield "levels", f"levels.py speaks of tables of {players}, which the game does not allow"
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import coaching, folder, hooks, locales, studies, subset, wasm
+from hexagora.engine import folder, hooks, learning_checks, locales, subset, wasm
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.features import Observer
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 SOMEBODY = "P"  # a name that no language translates, like those of people
 LONGEST = 200_000  # decisions after which a random match counts as endless
 DEEP_EVERY = 7  # decisions between the costly checks (positions, scenes, resampling)
-MOST_PROBLEMS = 20
+MOST_PROBLEMS = 300  # after which nothing more is played
+MOST_OF_A_KIND = 5  # that are told
 DRAWS = 40  # random actions drawn for each legal one, where that is looked at
 TWINS = 3  # other worlds followed at a time
 FEW = 12  # legal actions up to which it is
@@ -41,8 +42,11 @@ CHECKS = {
     "rules": "rules.md is there, and every rule that is named is in it",
     "options": "options fit together",
     "languages": "what every match may say is translated into each language that the game speaks",
+    "guide": "every drawing of the rulebook is a position of the game",
+    "tutorial": "the lesson can be played to its end",
     "studies": "studies can be played to the end of all their lines, and are translated",
     "coach": "the coach of a first match has words and conditions",
+    "puzzles": "puzzles can be laid out, and their answers are legal",
     "subset": "the rules keep to the rules subset",
     "legal": "legal actions are ascending, in range, never empty, and looking does not change the state",
     "chances": "chance weights are positive and as many as the outcomes",
@@ -80,16 +84,23 @@ class Report:
     by_glyph: list[str] = field(default_factory=list)
     checked: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     problems: list[tuple[str, str]] = field(default_factory=list)
+    more: dict[str, int] = field(default_factory=dict)  # problems of a check beside those that are told
 
-    def note(self, check: str, fine: bool, problem: str) -> None:
+    def note(self, check: str, fine: bool, problem: str, where: str = "") -> None:
+        """The same problem is told once, with the first place where it was met."""
         self.checked[check] += 1
-        if not fine and not self.full and (check, problem) not in self.problems:
-            self.problems.append((check, problem))
+        if fine or self.full:
+            return
+        told = [text for name, text in self.problems if name == check]
+        if len(told) < MOST_OF_A_KIND and not any(text.startswith(problem) for text in told):
+            self.problems.append((check, f"{problem} {where}".strip()))
+        else:
+            self.more[check] = self.more.get(check, 0) + 1
 
     @property
     def full(self) -> bool:
         """Whether so much is wrong that nothing more is told."""
-        return len(self.problems) >= MOST_PROBLEMS
+        return len(self.problems) + sum(self.more.values()) >= MOST_PROBLEMS
 
     @property
     def passed(self) -> bool:
@@ -105,7 +116,9 @@ class Report:
             wrong = [text for name, text in self.problems if name == check]
             mark = "FAIL" if wrong else ("ok" if self.checked[check] else "none")
             lines.append(f"  {mark:4} {check:18} {self.checked[check]:>8}  {meaning}")
-            lines += [f"       {text}" for text in wrong[:5]]
+            lines += [f"       {text}" for text in wrong]
+            if check in self.more:
+                lines.append(f"       and {self.more[check]} times more")
         if self.by_glyph:
             lines.append(f"  shown by their glyphs, for want of drawings: {', '.join(sorted(self.by_glyph))}")
         lines += [f"  left out: {what}" for what in self.left_out]
@@ -191,13 +204,14 @@ def _readable(game: "Game", report: Report) -> bool:
     """What can be seen without a match; whether one can be played at all."""
     for name, problem in folder.problems(game):
         report.note(name, False, problem)
-    brings = {"languages": locales.languages(game), "studies": studies.paths(game),
-              "coach": (game.folder / coaching.FILE).is_file()}
+    brings = {"languages": bool(locales.languages(game)), **learning_checks.brought(game)}
     for name in ("folder", "hooks", "rules", "options", *(name for name, any_ in brings.items() if any_)):
         report.checked[name] += 1
     if any(name == "folder" for name, _ in report.problems):
         report.left_out.append("all matches, until the folder is complete")
         return False
+    for name, problem in learning_checks.problems(game):
+        report.note(name, False, problem)
     for outside in subset.lint(game):
         report.note("subset", False, str(outside))
     report.checked["subset"] += 1
@@ -249,8 +263,7 @@ class _Walk:
         self.broken = self.invariants or (lambda box, s: [])
 
     def note(self, check: str, fine: bool, problem: str) -> None:
-        told = "" if fine else f"{problem} [{self.given}, decision {len(self.match.log)}]"
-        self.report.note(check, fine, told)
+        self.report.note(check, fine, problem, "" if fine else f"[{self.given}, decision {len(self.match.log)}]")
 
     def _note_all(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -260,8 +273,18 @@ class _Walk:
         try:
             self._walk()
         except Exception as e:
-            self.note("crash", False, folder.what_went_wrong(e))
+            many = self._too_many_legal() if isinstance(e, IndexError) else 0
+            told = f"{many} legal actions, but MAX_LEGAL = {self.game.max_legal} in state.py"
+            self.note(*("legal", False, told) if many else ("crash", False, folder.what_went_wrong(e)))
         self.report.checked["crash"] += 1
+
+    def _too_many_legal(self) -> int:
+        """How many actions are legal, if that is more than the game says there can be."""
+        try:
+            count = self.game.rules.legal(self.box, self.match.state, [0] * (2 * self.game.actions + 1))
+        except Exception:
+            return 0
+        return int(count) if count > self.game.max_legal else 0
 
     def _walk(self) -> None:
         match = self.match
@@ -381,8 +404,11 @@ class _Walk:
         different = [k for k in document if document[k] != exported.get(k)]
         self.note("position", not different, f"keys that change on the way: "
                   f"{[(k, document[k], exported.get(k)) for k in different[:2]]}")
-        self.note("position", again.actor == match.actor and again.legal() == match.legal(),
-                  f"other legal actions after import: {again.legal()[:8]} instead of {match.legal()[:8]}")
+        self.note("position", again.actor == match.actor,
+                  f"after import {again.to_act or 'nobody'} decides instead of {match.to_act or 'nobody'}")
+        found, wanted = again.legal(), match.legal()
+        self.note("position", found == wanted or again.actor != match.actor, "other legal actions after import: "
+                  f"{[a for a in found if a not in wanted][:8]} more, {[a for a in wanted if a not in found][:8]} less")
         points = [m._numbers(self.game.rules.scores) for m in (match, again)]
         self.note("position", points[0] == points[1], f"other scores after import: {points[1]} instead of {points[0]}")
 
@@ -392,6 +418,9 @@ class _Walk:
         for one in (scene, *map(match.scene, others)):  # where nothing is hidden all see the same
             self.note("scene", _is_plain(one.document()), "a scene is not plain data")
             self._note_all(self.reader.of_scene(one))
+        first, second = str(scene.document()), str(match.scene().document())
+        self.note("scene", first == second, "" if first == second else
+                  f"the same position is shown otherwise the second time: {_first_difference(first, second)}")
         self._note_all(self.looker.look_at(scene, self.players))
         self.report.by_glyph += sorted(self.looker.shown_by_glyph(scene) - set(self.report.by_glyph))
         if match.actor >= 0 and hooks.CHOICES.of(self.game):
@@ -405,7 +434,12 @@ class _Walk:
         known = self.observer.catalogue
         most = [f.most for f in known.planes] * known.cells + [f.most for f in known.numbers]
         for seat in range(self.players):
-            seen = self.observer.integers(self.match.state, seat)
+            try:
+                seen = self.observer.integers(self.match.state, seat)
+            except IndexError as e:
+                self.note("features", False, f"`observe` writes beyond the {len(most)} numbers that catalogue.py "
+                          f"names, or looks for a place that is not there: {folder.what_went_wrong(e)}")
+                return
             wrong = [k for k, (n, high) in enumerate(zip(seen, most, strict=True)) if not 0 <= n <= high]
             self.note("features", not wrong, f"seat {seat + 1} observes {[seen[k] for k in wrong[:3]]} at "
                       f"{wrong[:3]}, more than {[most[k] for k in wrong[:3]]}")

@@ -6,13 +6,15 @@ import difflib
 import inspect
 import json
 import re
+import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
 
-from hexagora.engine import binding, coaching, contract, hooks, locales, studies
+from hexagora.engine import binding, contract, hooks, locales
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
@@ -36,21 +38,36 @@ def problems(game: "Game") -> Iterator[Problem]:
     yield from observation(game)
     yield from _options(game)
     yield from _languages(game)
-    yield from _studies(game)
-    yield from _coach(game)
+    yield from _said(game)
+    yield from _symbols(game)
 
 
 # modules and hooks
 
 
 def _unusable(game: "Game") -> Iterator[Problem]:
-    """Modules that cannot be imported."""
+    """Modules that cannot be imported, and contents that no match can begin with."""
     optional = {hook.module for hook in hooks.ALL if (game.folder / f"{hook.module}.py").is_file()}
     for name in dict.fromkeys((*hooks.REQUIRED, *game.facts.rules, *sorted(optional))):
+        if not list(game.folder.glob(f"{name.replace('.', '/')}*")):
+            named = "the facts name it among the rules" if name in game.facts.rules else "every game has one"
+            yield "folder", f"there is no {name}.py in {game.folder}: {named}"
+            continue
         try:
             game.module(name)
         except Exception as e:
             yield "folder", f"{name}.py cannot be imported: {what_went_wrong(e)}"
+    if hasattr(sys.modules.get(f"{game.package}.content"), "Content"):
+        yield from _contents(game)
+
+
+def _contents(game: "Game") -> Iterator[Problem]:
+    """The content file and the variants beside it fit their model."""
+    for name in ("", *game.named_contents()):
+        try:
+            assert (game.with_content(name) if name else game).content is not None
+        except HexagoraError as e:
+            yield "folder", on_one_line(e)
 
 
 def what_went_wrong(e: Exception) -> str:
@@ -59,6 +76,11 @@ def what_went_wrong(e: Exception) -> str:
         return f"{type(e).__name__}: {e}"  # names the place itself
     where = traceback.extract_tb(e.__traceback__)[-1]
     return f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})"
+
+
+def on_one_line(e: HexagoraError) -> str:
+    first, *more = (line.strip() for line in str(e).splitlines())
+    return f"{first} {'; '.join(more)}".strip()
 
 
 def _required(game: "Game") -> Iterator[Problem]:
@@ -73,11 +95,27 @@ def _required(game: "Game") -> Iterator[Problem]:
             near = difflib.get_close_matches(stub.__name__, names, 1, NEAR)
             yield from (("hooks", f"{main.__name__}.{one} is a name that nobody looks for; did you mean "
                          f"{stub.__name__}{inspect.signature(stub)}?") for one in near if _is_own_rule(game, one))
+    yield from _strangers(game)
     if game.facts.hidden:
         yield from (("folder", f"the facts say hidden=True, but {main.__name__} lacks {name}") for name in HIDING
                     if not hasattr(main, name))
     elif hasattr(main, "hide"):
         yield "folder", f"the facts say hidden=False, but {main.__name__} has hide"
+
+
+def _strangers(game: "Game") -> Iterator[Problem]:
+    """Functions of the contract that lie where no back end finds them."""
+    main, *others = game.rules_modules
+    known = [module.__name__ for module in game.rules_modules]
+    for name in (stub.__name__ for stub in binding.functions_of(contract)):
+        rule = vars(main).get(name)
+        if rule is not None and not isinstance(rule, FunctionType):
+            yield "folder", f"{main.__name__}.{name} must be a function written with def"
+        elif rule is not None and rule.__module__ not in known:
+            yield "folder", (f"{main.__name__}.{name} is a function of {rule.__module__}, which is not among the "
+                             f"game's rules modules ({', '.join(game.facts.rules)})")
+        yield from (("folder", f"{other.__name__} has {name}, too, but only that of {main.__name__} counts, the first "
+                     "of the rules modules") for other in others if vars(other).get(name, rule) is not rule)
 
 
 def _is_own_rule(game: "Game", name: str) -> bool:
@@ -94,6 +132,17 @@ def _hooks(game: "Game") -> Iterator[Problem]:
             near = difflib.get_close_matches(path.stem, known - {p.stem for p in game.folder.glob("*.py")}, 1, 0.9)
             yield from (("hooks", f"{path.name} is a file that nobody looks for; did you mean {one}.py?")
                         for one in near)
+    yield from _files(game)
+
+
+def _files(game: "Game") -> Iterator[Problem]:
+    """Files beside the modules whose names are nearly those that somebody looks for."""
+    there = {path.name for path in game.folder.iterdir()}
+    missing = [name for name in hooks.FILES if name not in there]
+    for name in sorted(there - set(hooks.FILES)):
+        near = [one for one in difflib.get_close_matches(name, missing, 3, NEAR)
+                if Path(one).suffix == Path(name).suffix and not name.endswith(".py")]
+        yield from (("hooks", f"{name} is a file that nobody looks for; did you mean {one}?") for one in near[:1])
 
 
 def misnamed(module: ModuleType, wanted: "Sequence[hooks.Hook[Any]]", others: Sequence[str] = ()) -> Iterator[Problem]:
@@ -191,59 +240,42 @@ def _languages(game: "Game") -> Iterator[Problem]:
                 yield "languages", f"{locales.FOLDER}/{language}.json lacks {json.dumps(text, ensure_ascii=False)}"
 
 
-def _studies(game: "Game") -> Iterator[Problem]:
-    """Every study can be played to the end of all its lines, and its words are there in every language."""
-    if game.base:
-        return  # a pack has those of its game, which are of other content
-    for path in studies.paths(game):
-        try:
-            said = studies.read(game, path).texts()
-        except NotImplementedError:
-            return  # rules that are missing are told already
-        except HexagoraError as e:
-            yield "studies", str(e)
-            continue
-        except Exception as e:
-            yield "studies", f"{path.name} cannot be played: {what_went_wrong(e)}"
-            return
-        for language in locales.languages(game):
-            phrases = locales.catalogue(game, language).tutorial
-            yield from (("studies", f"{locales.FOLDER}/{language}.json lacks {json.dumps(text, ensure_ascii=False)}")
-                        for text in said if text not in phrases)
-
-
-def _coach(game: "Game") -> Iterator[Problem]:
-    """The coach has both its words and its conditions, and names rules that are there."""
-    if not (game.folder / coaching.FILE).is_file():
-        return
-    if hooks.MATTERS.of(game) is None:
-        yield "coach", f"{coaching.FILE} needs {hooks.MATTERS}"
-    try:
-        tips = coaching.tips(game).values()
-    except HexagoraError as e:
-        yield "coach", str(e)
-        return
-    known = rule_ids(game)
-    yield from (("coach", f"tip '{tip.id}': there is no rule {tip.rule}") for tip in tips
-                if tip.rule and tip.rule not in known)
-
-
 def _whole_in(text: str, phrases: dict[str, str]) -> bool:
     """A text may be translated sentence by sentence."""
     parts = [part for part in re.split(r"(?<=[.;:]) ", text) if part]
     return len(parts) > 1 and all(part in phrases or part.rstrip(".;:") in phrases for part in parts)
 
 
-def templates(game: "Game") -> set[str]:
-    """The templates that a game's words give to `say` as they stand."""
-    found = set()
+def _given_to_say(game: "Game") -> Iterator[tuple[Path, ast.expr]]:
+    """What a game's modules give to `say` as the template."""
     for path in sorted(game.folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say" and node.args:
-                first = node.args[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    found.add(first.value)
-    return found
+                yield path, node.args[0]
+
+
+def templates(game: "Game") -> set[str]:
+    """The templates that a game's words give to `say` as they stand."""
+    return {first.value for _, first in _given_to_say(game)
+            if isinstance(first, ast.Constant) and isinstance(first.value, str)}
+
+
+def _said(game: "Game") -> Iterator[Problem]:
+    """Templates must be the same whatever they tell of, else no catalogue can have them."""
+    for path, first in _given_to_say(game):
+        if isinstance(first, ast.JoinedStr) and any(isinstance(part, ast.FormattedValue) for part in first.values):
+            yield "sentences", (f"{path.name}:{first.lineno}: say({ast.unparse(first)}) fills the template in before "
+                                'it can be translated: write say("… {name} …", name=…)')
+
+
+def _symbols(game: "Game") -> Iterator[Problem]:
+    """The drawings can be read as SVG."""
+    path = game.folder / "symbols.svg"
+    if path.is_file():
+        try:
+            ElementTree.fromstring(path.read_text("utf8"))
+        except (ElementTree.ParseError, ValueError) as e:
+            yield "drawn", f"{path.name} is no SVG: {e}"
 
 
 def drawings(*files: Path) -> set[str]:

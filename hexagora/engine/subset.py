@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from hexagora.engine import binding, chance, rng
+from hexagora.engine import binding, chance, observing, rng
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
@@ -51,16 +51,30 @@ def _features_of(game: "Game") -> list[ModuleType]:
 def lint_modules(modules: Iterable[ModuleType], fields: dict[str, set[str]]) -> list[Problem]:
     problems: list[Problem] = []
     calls: dict[str, set[str]] = {}
-    for module in modules:
+    linted = list(modules)
+    known = {module.__name__ for module in (*linted, *binding.ENGINE_RULES, observing)}
+    for module in linted:
         for f in binding.functions_of(module):
-            problems += _Function(module, f, fields).problems(calls)
+            try:
+                function = _Function(module, f, fields, known)
+            except (OSError, SyntaxError):
+                problems.append(_made_elsewhere(module, f))
+            else:
+                problems += function.problems(calls)
     return [p for p in problems if p] + list(_recursions(calls))
+
+
+def _made_elsewhere(module: ModuleType, f: FunctionType) -> Problem:
+    """Of a function that does not stand as such in its module: one inside another, or made from a text."""
+    return Problem(Path(str(module.__file__)).name, f.__code__.co_firstlineno, f.__name__,
+                   "rules stand in their module as plain functions (def), neither inside others nor made from a text")
 
 
 class _Function:
     """The check of one function."""
 
-    def __init__(self, module: ModuleType, f: FunctionType, fields: dict[str, set[str]]):
+    def __init__(self, module: ModuleType, f: FunctionType, fields: dict[str, set[str]], known: set[str]):
+        self.known = known  # modules whose functions can be called
         lines, self.first = inspect.getsourcelines(f)
         self.length = len(lines)
         self.tree: ast.FunctionDef = ast.parse("".join(lines)).body[0]  # type: ignore[assignment]
@@ -133,8 +147,16 @@ class _Function:
             yield self._problem(node, "calls take plain arguments")
         if not isinstance(node.func, ast.Name):
             yield self._problem(node, "only functions called by their own name")
-        elif node.func.id not in BUILTINS and not isinstance(vars(self.module).get(node.func.id), FunctionType):
-            yield self._problem(node, f"{node.func.id} is not a rule")
+        elif node.func.id not in BUILTINS:
+            yield from self._callee(node, vars(self.module).get(node.func.id))
+
+    def _callee(self, node: ast.Call, rule: object) -> Iterator[Problem]:
+        name = ast.unparse(node.func)
+        if not isinstance(rule, FunctionType):
+            yield self._problem(node, f"{name} is not a rule")
+        elif rule.__module__ not in self.known:
+            yield self._problem(node, f"{name} is a function of {rule.__module__}, which is not among the rules "
+                                      "modules that the game's facts name (rules=…)")
 
     def _attribute(self, node: ast.Attribute) -> Iterator[Problem]:
         record = node.value.id if isinstance(node.value, ast.Name) else ""

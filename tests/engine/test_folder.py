@@ -4,7 +4,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.bots import thumbs
-from hexagora.engine import conformance, folder, hooks, studies
+from hexagora.engine import conformance, folder, hooks, learning_checks, studies
 from hexagora.testing import check_game
 from tests.outside import changed
 
@@ -14,6 +14,17 @@ MORE = """
 
 def observe(box, s, seat, out):
     out[0] = 77
+"""
+FORGETFUL = """
+
+_always_alike, _times = scene, []
+
+
+def scene(box, s, seats):
+    _times.append(s)
+    shown = _always_alike(box, s, seats)
+    shown.prompt += str(len(_times))
+    return shown
 """
 SMALL = [{"players": 2, "size": 3}]
 
@@ -68,6 +79,35 @@ def test_a_game_of_another_package_passes(changed):
      "languages: locales/it.json lacks 'Blue builds # sheds'"),
     ({"scene.py": ("_prompt(box, s))", '_prompt(box, s), notes=["Red takes a stone of Player 2 Player 2"])')},
      "languages: en: 'Red takes a stone of Player 2 Player 2' says 'Player 2' twice"),
+    ({"words.py": ('say("{who} takes over the first stone"', 'say(f"{who} takes over"')},
+     "translated: write say("),
+    ({"scene.py": ("", FORGETFUL)}, "scene: the same position is shown otherwise the second time"),
+    ({"helping.py": ("", "def more(a):\n    return a + 1\n"),
+      "rules.py": ("", "\n\nfrom other_hex.helping import more\n\n\ndef two():\n    return more(1)\n")},
+     "more is a function of other_hex.helping, which is not among the rules modules"),
+    ({"rules.py": ("", "\n\ndef make():\n    def two():\n        return 2\n    return two\n\n\ntwo = make()\n")},
+     "in two(): rules stand in their module as plain functions"),
+    ({"rules.py": ("", "\n\nexec('def two(): return 2')\n")},
+     "in two(): rules stand in their module as plain functions"),
+    ({"rules.py": ("", "\n\nfrom hexagora.games.hex.rules import legal\n")},
+     "folder: other_hex.rules.legal is a function of hexagora.games.hex.rules, which is not among the game's rules"),
+    ({"more.py": ("", "def apply(box, s, a):\n    s.mover = 0\n"),
+      "__init__.py": ("rule_prefix=", 'rules=("rules", "more"), rule_prefix=')},
+     "folder: other_hex.more has apply, too, but only that of other_hex.rules counts"),
+    ({"__init__.py": ("rule_prefix=", 'rules=("rules", "rules_move"), rule_prefix=')},
+     "folder: there is no rules_move.py in"),
+    ({"state.py": ("MAX_LEGAL = ", "MAX_LEGAL = 3 and 5 #")}, "legal: 9 legal actions, but MAX_LEGAL = 5 in state.py"),
+    ({"features.py": ("", "\n\ndef observe(box, s, seat, out):\n    out[10000] = 1\n")},
+     "features: `observe` writes beyond the"),
+    ({"theme.css": None, "themes.css": ("", "x")},
+     "hooks: themes.css is a file that nobody looks for; did you mean theme"),
+    ({"symbols.svg": ("<svg", "<svg <")}, "drawn: symbols.svg is no SVG: not well-formed"),
+    ({"content.toml": ("players =", "player =")}, "content.toml cannot be used: players: missing; player: unknown key"),
+    ({"variants/big.toml": ("", 'colour = ["a"]\n')}, "big.toml cannot be used: "),
+    ({"tutorial.toml": ("[[step]]", "[[steps]]")}, "tutorial: "),
+    ({"guide.md": ('"caption"', '"captions"')}, "guide: guide.md, figure 1: unknown keys ['captions']"),
+    ({"puzzles.jsonl": ('"answer":"', '"answer":"z')}, "puzzles: puzzle "),
+    ({"studies/first.json": ("", "{}")}, "studies: first.json: "),
 ], ids=lambda value: value.split(":")[0] if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_missing_or_wrong_is_told(changed, changes, told):
     assert [text for text in found(changed(changes)) if told in text]
@@ -152,7 +192,8 @@ def test_a_quick_check_says_what_it_left_out(changed):
 
 @pytest.mark.parametrize("name", registry.SUPPLIED)
 def test_in_the_folders_of_the_supplied_games_nothing_is_wrong(name):
-    assert list(folder.problems(registry.game(name))) == []
+    game = registry.game(name)
+    assert [*folder.problems(game), *learning_checks.problems(game)] == []
 
 
 def test_every_hook_is_explained():
