@@ -21,6 +21,8 @@ from tests.web import firefox
 from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end, tap
 from tests.web.conftest import Visitor
 from tests.web.site import BEGINNER, PHONE, READY, Inside, Player, Space
+from tests.web.stun import StunServer
+from tests.web.test_embedding import EXAMPLE, SERVER, solve
 
 
 @pytest.fixture(scope="module")
@@ -165,6 +167,30 @@ def test_a_match_goes_out_as_a_file_and_comes_in_again(player: Player, tmp_path:
 def test_the_analysis_board_is_there(player: Player) -> None:
     page = player.open("/analysis/hex")
     page.wait_for_selector("#analysis-card:not([hidden]) #studies a", state="attached")
+
+
+def test_a_board_in_another_page_comes_from_the_site_and_leads_to_it(browser: Any, space: Space, player: Player,
+                                                                     tmp_path: Path) -> None:
+    """The last board of the documented example, and the same in full."""
+    head, *_, last = EXAMPLE.read_text("utf8").replace(SERVER, space.address).split("<h2>")
+    (tmp_path / "index.html").write_text(f"{head.partition('<body>')[0]}<body><h2>{last}", "utf8")
+    own = Space(tmp_path)
+    guest = Visitor(browser, own.address)
+    guest.page.goto(own.address)
+    frame = guest.page.frame_locator("iframe").frame_locator("#page")
+    solve(frame)
+    link = frame.locator("#embed-home").get_attribute("href")
+    guest.leave()
+    own.close()
+    player.page.goto(f"{space.address}/{link}")
+    player.page.wait_for_function(READY)
+    player.inside.wait_for_selector("#analysis-card:has-text('b3')")
+
+
+def test_the_rules_open_at_the_rule_that_an_address_names(player: Player) -> None:
+    page = player.open("/rules/hex#HEX-END-1")
+    page.wait_for_selector("#title:has-text('Hex')")
+    page.wait_for_selector("#rules-text:has-text('Hex')")
 
 
 def test_a_puzzle_is_tried_and_solved(player: Player) -> None:
@@ -469,24 +495,41 @@ def test_browsers_ask_the_stun_servers_of_the_site_and_nobody_else(browser: Any,
     guest.leave()
 
 
+def test_what_a_stun_server_tells_goes_into_the_code(player: Player) -> None:
+    """So that a friend in another network knows where to look."""
+    server = StunServer("203.0.113.7", 4321)
+    described = player.page.evaluate("""async stun => {
+        const [{ inviting }, { decoded }] = await Promise.all([import('./site/channel.js'), import('./site/codes.js')])
+        const { code, channel } = await inviting([stun], 1000, { open() {}, heard() {}, lost() {} })
+        channel.close()
+        return decoded(code, 'offer').sdp
+    }""", server.address)
+    server.close()
+    assert server.asked
+    assert "203.0.113.7 4321 typ srflx" in described
+
+
 PLACES = ("1f196a2a-4573-4db5-beca-469ec80beef4.local 44750 typ host", "192.0.2.2 45689 typ host",
           "fd00:0:0:0:0:0:a0:2 40996 typ host", "198.51.100.7 1 typ srflx raddr 0.0.0.0 rport 0")
 DESCRIBED = "\r\n".join(["v=0", *(f"a=candidate:{k} 1 udp 2113937151 {place}" for k, place in enumerate(PLACES)),
                          "a=candidate:9 1 tcp 1518280447 192.0.2.2 9 typ host tcptype active", "a=ice-ufrag:d6z+U1",
                          "a=ice-pwd:3DI2sw3pjT7AIhHUoh/eITTQ", f"a=fingerprint:sha-256 {':'.join(['A7'] * 32)}", ""])
+CROWDED = DESCRIBED.replace(NEAR := f"a=candidate:0 1 udp 2113937151 {PLACES[0]}\r\n", NEAR * 9)  # many networks
 
 
 def test_a_code_holds_what_browsers_must_know(player: Player) -> None:
-    code, built, wrong = player.page.evaluate("""async sdp => {
+    code, built, crowded, wrong = player.page.evaluate("""async ([sdp, many]) => {
         const { coded, decoded } = await import('./site/codes.js')
         const code = coded({ type: 'offer', sdp })
         const refused = (text, kind = 'offer') => { try { decoded(text, kind) } catch (error) { return error.message } }
         const other = code.slice(0, 40) + (code[40] === 'A' ? 'B' : 'A') + code.slice(41)
         return [code, decoded(` https://example.org/index.html#/join/${code}\n`, 'offer').sdp,
+          decoded(coded({ type: 'offer', sdp: many }), 'offer').sdp,
           [refused(code.slice(0, -9)), refused(other), refused(code, 'answer'), refused('x'.repeat(700)), refused('')]]
-    }""", DESCRIBED)
+    }""", [DESCRIBED, CROWDED])
     assert len(code) < 200
     assert wrong == ["cut", "cut", "other", "unknown", "cut"]
+    assert PLACES[-1] in crowded
     lines = built.split("\r\n")
     assert [line.split(" ", 4)[4] for line in lines if line.startswith("a=candidate")] == list(PLACES)
     assert {line for line in DESCRIBED.split("\r\n") if line.startswith(("a=ice", "a=finger"))} < set(lines)

@@ -39,8 +39,8 @@ export function at(address) {
   return NOWHERE
 }
 
-/** The address at a server of a page of the site. */
-export function here(page = location) {
+/** The address at a server of a page of the site, with all that is asked of it. */
+export function whole(page = location) {
   const file = page.pathname.split('/').pop(), given = new URLSearchParams(page.search)
   const found = Object.entries(PAGES).find(([, [name]]) => name === file)
   if (!found) return `/${page.search}`
@@ -48,6 +48,9 @@ export function here(page = location) {
   given.delete(found[1][1])
   return `/${found[0]}${one === null ? '' : `/${encodeURIComponent(one)}`}${given.size ? `?${given}` : ''}${page.hash}`
 }
+
+/** The address alone, as at a server. */
+export const here = (page = location) => new URL(whole(page), 'http://house').pathname
 
 /** The file with what a server would answer the same to everybody; null for what the house must answer. */
 function fileFor(address) {
@@ -92,4 +95,4 @@ document.addEventListener('click', event => {
   save(link)
 })
 
-if (!inside && !document.documentElement.hasAttribute('data-around')) location.replace(`${AROUND}#${here()}`)
+if (!inside && !document.documentElement.hasAttribute('data-around')) location.replace(`${AROUND}#${whole()}`)

@@ -197,7 +197,7 @@ async function showTitle() {
 
 async function start() {
   await prepare()
-  game = decodeURIComponent(here().split(/[/?#]/)[2] ?? '')
+  game = decodeURIComponent(here().split('/')[2] ?? '')
   try {
     book = await api.puzzles(game)
     await Promise.all([loadSprites(game), speakOf(game), showTitle()])

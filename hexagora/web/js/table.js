@@ -151,7 +151,7 @@ async function start() {
     if (now().clock && now().scene) showClocks(now())
   }, TICK)
   addEventListener('hashchange', inviteAsked)
-  sitDown(decodeURIComponent(here().split(/[/?#]/)[2] ?? ''))
+  sitDown(decodeURIComponent(here().split('/')[2] ?? ''))
 }
 
 start()

@@ -3,7 +3,7 @@
  * address of the page inside in its own, so that a reload comes back to it. Only one window holds the house at a time:
  * they share what is kept. Somebody who follows the link of a friend is at the friend's house, and needs none here.
  */
-import { at, here } from '../static/js/home.js'
+import { at, here, whole } from '../static/js/home.js'
 import { loadLanguage, t } from '../static/js/i18n.js'
 import { Friends } from './friends.js'
 import { House } from './house.js'
@@ -66,7 +66,7 @@ const own = new House(post)
 const friends = new Friends({ post, note, calm, show: page => { byId('page').contentWindow.location.href = at(page) } })
 
 /** The table of the page inside. */
-const tableShown = () => here(byId('page').contentWindow.location).match(/^\/t\/([^/?#]+)/)?.[1] ?? null
+const tableShown = () => here(byId('page').contentWindow.location).match(/^\/t\/([^/]+)/)?.[1] ?? null
 
 /** What the pages inside are given; see home.js. At a table of a friend it is the friend's. */
 const house = {
@@ -155,7 +155,7 @@ function showFailure(why) {
 
 function follow() {
   const inside = byId('page').contentWindow
-  const page = friends.houseOf(tableShown()) ? '/join' : here(inside.location) // from there one comes back to the friend
+  const page = friends.houseOf(tableShown()) ? '/join' : whole(inside.location) // from there one comes back to the friend
   if (location.hash !== `#${page}`) history.replaceState(null, '', `#${page}`)
   document.title = inside.document.title || 'Hexagora'
   new inside.MutationObserver(() => { document.title = inside.document.title }).observe(inside.document.querySelector('title'), { childList: true })
@@ -167,7 +167,7 @@ function showPage() {
   byId('page').addEventListener('load', follow)
   byId('page').contentWindow.location.replace(at(location.hash.slice(1) || '/'))
   addEventListener('hashchange', () => {
-    if (!friends.houseOf(tableShown()) && here(byId('page').contentWindow.location) !== location.hash.slice(1)) byId('page').contentWindow.location.href = at(location.hash.slice(1) || '/')
+    if (!friends.houseOf(tableShown()) && whole(byId('page').contentWindow.location) !== location.hash.slice(1)) byId('page').contentWindow.location.href = at(location.hash.slice(1) || '/')
   })
 }
 

@@ -13,7 +13,7 @@ const KINDS = ['offer', 'answer']
 const PRINT = 32 // bytes of SHA-256
 const SUM = 2 // bytes
 const NAMED = 0, FOUR = 1, SIX = 2, SEEN = 4 // kinds of places; SEEN from outside, by a server that tells addresses
-const MOST_PLACES = 6
+const MOST_PLACES = 6, MOST_SEEN = 3 // those seen from outside have room also on a device with many networks
 const PRIORITY = { host: 2_113_937_151, srflx: 1_677_729_535 }
 const LETTERS = /^[A-Za-z0-9+/]{4,250}$/
 const PLACE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx)/i
@@ -26,7 +26,7 @@ export function coded({ type, sdp }, asked = '') {
   const lines = sdp.split(/\r?\n/)
   const value = name => lines.find(line => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? ''
   const print = value('fingerprint').split(' ')[1].split(':').map(part => parseInt(part, 16))
-  const places = lines.map(line => PLACE.exec(line)).filter(Boolean).map(placed).filter(Boolean).slice(0, MOST_PLACES)
+  const places = chosen(lines.map(line => PLACE.exec(line)).filter(Boolean).map(placed).filter(Boolean))
   const bytes = [FORMAT + KINDS.indexOf(type), ...(asked ? sumOf(asked) : []), ...word(value('ice-ufrag')), ...word(value('ice-pwd')), ...print, ...places.flat()]
   return toText([...bytes, ...sum(bytes)])
 }
@@ -59,6 +59,12 @@ const described = (kind, [name, password], print, places) => [
 ].join('\r\n')
 
 // places
+
+/** As many places as go into a code, those of one's own networks before those seen from outside. */
+function chosen(places) {
+  const seen = places.filter(([kind]) => kind & SEEN).slice(0, MOST_SEEN)
+  return [...places.filter(([kind]) => !(kind & SEEN)).slice(0, MOST_PLACES - seen.length), ...seen]
+}
 
 /** The bytes of a place; nothing for one that cannot be told. */
 function placed([, address, port, type]) {
