@@ -92,9 +92,15 @@ def _verdict(found: Evaluation, one: Opinion) -> str:
         return "loses for certain"
     text = f"winning chance {one.value:.0%}" + ("" if one.proven else f" ± {one.spread:.0%}")
     if found.is_behind(one):
-        return f"{text}, {found.best.value - one.value:.0%} less than {found.view.text(found.best.action)}"
+        return f"{text}, {found.best.value - one.value:.0%} less than “{_called(found.view, found.best.action)}”"
     others = [other for other in found.level if other.action != one.action]
-    return f"{text}, level with {found.view.text(others[0].action)}" if others else text
+    return f"{text}, level with “{_called(found.view, others[0].action)}”" if others else text
+
+
+def _called(view: View, action: int) -> str:
+    """A choice as the table calls it; by its notation where its name has parts, as the parts of a reason have."""
+    label = view.label(action)
+    return view.text(action) if "," in label or ";" in label else label
 
 
 def _forecast(view: View, action: int) -> list[str]:
