@@ -345,6 +345,21 @@ def test_four_players_shop_and_log_are_whole_on_a_low_desk(visitor: Any) -> None
     assert not page.locator(".meter dt").get_by_text("SP", exact=True).count()
 
 
+def test_the_tabs_stay_in_sight_on_a_tall_tablet_also_while_it_is_told_what_happened(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
+    made = guest.make("hexemonia", CROWD[:2], seed="tabs")
+    page = guest.sit(made["url"])
+    page.tap("#cover-open")
+    page.evaluate("""() => {
+      document.querySelector('#recap').hidden = false
+      document.querySelector('#notes').innerHTML = '<li>Something</li><li>that is to be known of the table</li>'
+    }""")
+    assert inside(page, ".info [role=tab]")
+    page.tap("#tab-rules")
+    until(lambda: not page.is_visible("#recap"))
+    assert inside(page, ".info [role=tab]")
+
+
 def test_three_players_with_all_their_threats_are_whole_on_a_low_desk(visitor: Any) -> None:
     guest = visitor(viewport=LOW)
     cities = "o 0/0/1; a1 pasture 3/0/0", "o 2/2/0; a1 walls 1/1/0", "o; a1 spring 1/0/0"
