@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from hexagora import __version__
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import api, archive, languages, lending, mailing, notices, pages, socket
+from hexagora.server import api, archive, invitations, languages, lending, mailing, notices, pages, socket
 from hexagora.server.errors import Refusal, internal
 from hexagora.server.gate import TOO_LARGE, Gate
 from hexagora.server.hall import Hall
@@ -72,7 +72,8 @@ def create_app(settings: Settings) -> House:
     app.state.settings = settings
     app.state.limiter = hall.limiter
     app.state.lab = None  # until somebody comes in
-    app.router.routes += [*languages.router.routes, *api.router.routes]  # `include_router` would build each once more
+    for router in (languages.router, api.router, invitations.router):
+        app.router.routes += router.routes  # `include_router` would build each once more
     pages.mount(app, settings.site)
     rooms = app.rooms = Closed(app)
     app.router.routes.append(rooms)

@@ -45,6 +45,7 @@ OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a req
 QUIET = ("/static/",)
 PATH_LOGGED = 200  # characters of an address that are worth keeping
 ONLY_HEAD = "hexagora.only_head"  # in a scope: somebody asks what an answer would be
+NEWCOMER = "hexagora.newcomer"  # in a scope: nobody we know
 COOKIES = b"cookie"
 CUT = "hexagora.cut"  # in the extensions of a scope: what ends the line at once, in the middle of an answer
 
@@ -60,7 +61,7 @@ class Gate:
             return
         headers = Headers(scope=scope)
         guest, new = self._guest(headers)
-        scope["guest"] = guest
+        scope["guest"], scope[NEWCOMER] = guest, new
         scope["headers"] = [header for header in scope["headers"] if header[0] != COOKIES]  # read here and nowhere else
         scope["address"] = network(client_address(scope, headers, self.settings.proxies))
         scope["origin_fits"] = self._origin_fits(headers)

@@ -8,12 +8,11 @@ from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 
 from hexagora.engine import locales
-from hexagora.server import catalogue, packing
+from hexagora.server import catalogue, packing, pages
 from hexagora.server.api import REFUSALS, GameId
-from hexagora.server.pages import WEB
 
 router = APIRouter()
 Language = Annotated[str, Path(pattern=locales.LANGUAGE)]
@@ -41,7 +40,7 @@ def _packed(path: File, changed: int) -> packing.Document:
 @cache
 def _own(language: str) -> dict[str, str]:
     """Texts of the server in that language."""
-    path = WEB / "locales" / f"{language}.json"
+    path = pages.WEB / "locales" / f"{language}.json"
     return dict(json.loads(path.read_text("utf8")).get("phrases", {})) if path.is_file() else {}
 
 
@@ -55,3 +54,11 @@ def wanted(request: Request) -> str:
 def told(language: str, text: str) -> str:
     """A text that stands alone on a page, in that language."""
     return _own(language).get(text, text)
+
+
+def page(request: Request, title: str, text: str, deed: str | None = None, script: str = "") -> Response:
+    """A page in the reader's language that says one thing, and may offer one deed."""
+    language = wanted(request)
+    title, text, lobby = (told(language, one) for one in (title, text, pages.TO_LOBBY))
+    page = pages.message_page(title, text, lobby, language, deed and told(language, deed), script)
+    return HTMLResponse(page, headers={"referrer-policy": "same-origin"})  # else a browser hides who sent the form

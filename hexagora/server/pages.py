@@ -8,17 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from fastapi import APIRouter
+from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from hexagora.engine.locales import SOURCE
-from hexagora.server import lending, seating
-from hexagora.server.gate import ONLY_HEAD
-from hexagora.server.hall import Hall
-from hexagora.server.limiting import Limiter
+from hexagora.server import lending
 
 WEB = Path(__file__).parent.parent / "web"
 BEGIN = "<head>\n"
@@ -29,6 +26,7 @@ HEAD = f"""{BEGIN}  <meta charset="utf-8">
   <link rel="manifest" href="/static/manifest.webmanifest">
   <link rel="stylesheet" href="/static/css/base.css">
 """  # how the head of every page begins
+PUT_IN = '<script type="module" src="/static/js/{}"></script>'
 TO_LOBBY = "To the lobby"
 REVALIDATE = "no-cache"  # browsers keep the file and ask whether it changed
 READ_AT_ONCE = 256 * 1024  # bytes of a file; in pieces, with a change of thread for each, small ones take much longer
@@ -94,12 +92,14 @@ def _modules(script: str) -> list[str]:
     return found
 
 
-def message_page(title: str, text: str, lobby: str = TO_LOBBY, language: str = SOURCE, deed: str | None = None) -> str:
-    """A page that says one thing, and may offer one deed, which is posted to its own address."""
+def message_page(title: str, text: str, lobby: str = TO_LOBBY, language: str = SOURCE, deed: str | None = None,
+                 script: str = "") -> str:
+    """A page that says one thing, and may offer one deed, which is posted to its own address, or by a script."""
     button = f'<form method="post"><button class="primary big">{html.escape(deed)}</button></form>' if deed else ""
     look = "quiet" if deed else "primary"
     return (f'<!doctype html><html lang="{language}">{HEAD}<title>{html.escape(title)}</title>'
-            '<meta name="viewport" content="width=device-width"></head><body class="combed"><main class="notice">'
+            '<meta name="viewport" content="width=device-width">'
+            f'{script and PUT_IN.format(script)}</head><body class="combed"><main class="notice">'
             '<img src="/static/symbols/lost.svg" alt="" width="120" height="120">'
             f'<h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>{button}'
             f'<a class="button {look} big" href="/">{html.escape(lobby)}</a></main></body></html>')
@@ -128,18 +128,6 @@ async def leaders() -> Response:
 @router.get("/t/{table}")
 async def table(table: str) -> Response:
     return page("table.html")
-
-
-@router.get("/t/{table}/s/{secret}")
-async def seat_link(request: Request, table: str, secret: str) -> Response:
-    """Opens a seat for whoever comes first with an invitation, or with a pass of one's own; then shows the table."""
-    hall: Hall = request.app.state.hall
-    limiter: Limiter = request.app.state.limiter
-    limiter.check("link", request.scope["address"])
-    if ONLY_HEAD in request.scope:
-        return RedirectResponse(f"/t/{table}", 303)
-    taken = await seating.follow(hall, request.app.state.signer, table, secret, request.scope["guest"])
-    return RedirectResponse(f"/t/{table}?taken={taken}" if taken else f"/t/{table}", 303)
 
 
 class Lent(Files):

@@ -4,7 +4,7 @@ import hashlib
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import FileResponse, Response
 
 from hexagora.server import channels, languages, mailing, messages, outside, pages, pushing
 from hexagora.server.api import REFUSALS, Address, Guest, InHall, Limited, answer
@@ -84,31 +84,24 @@ async def remove_mail(hall: InHall, guest: Guest) -> Response:
 @links.get("/mail/confirm/{token}")
 async def look_at_confirming(token: Secret, request: Request, hall: InHall) -> Response:
     mail = await channels.waits_for(hall, token)
-    return _page(request, "Mails when it is your turn", mail.address, "Confirm this address")
+    return languages.page(request, "Mails when it is your turn", mail.address, "Confirm this address")
 
 
 @links.post("/mail/confirm/{token}")
 async def confirm(token: Secret, request: Request, hall: InHall) -> Response:
     await channels.confirm(hall, token)
-    return _page(request, "Mails when it is your turn", "Your address is confirmed.")
+    return languages.page(request, "Mails when it is your turn", "Your address is confirmed.")
 
 
 @links.get("/mail/stop/{key}")
 async def look_at_stopping(key: Secret, request: Request) -> Response:
-    return _page(request, "Mails when it is your turn", "Do you want no more of them?", "No more mails")
+    return languages.page(request, "Mails when it is your turn", "Do you want no more of them?", "No more mails")
 
 
 @links.post("/mail/stop/{key}")
 async def stop(key: Secret, request: Request, hall: InHall) -> Response:
     await channels.stop(hall, key)
-    return _page(request, "Mails when it is your turn", "No more mails will come.")
-
-
-def _page(request: Request, title: str, text: str, deed: str | None = None) -> Response:
-    language = languages.wanted(request)
-    title, text, lobby = (languages.told(language, one) for one in (title, text, pages.TO_LOBBY))
-    page = pages.message_page(title, text, lobby, language, deed and languages.told(language, deed))
-    return HTMLResponse(page, headers={"referrer-policy": "same-origin"})  # else a browser hides who sent the form
+    return languages.page(request, "Mails when it is your turn", "No more mails will come.")
 
 
 @links.get("/service.js")

@@ -50,6 +50,7 @@ def _put_away(http: httpx.Client, table: str) -> httpx.Response:
 ABOUT_A_TABLE: dict[tuple[str, str], list[Ask]] = {
     ("GET", "/t/{table}"): [_get("/t/{table}")],
     ("GET", "/t/{table}/s/{secret}"): [_get("/t/{table}/s/nonsense")],
+    ("POST", "/t/{table}/s/{secret}"): [_post("/t/{table}/s/nonsense")],
     ("GET", "/api/tables"): [_get("/api/tables?which=mine"), _get("/api/tables?which=open")],
     ("GET", "/api/tables/{table}"): [_get("/api/tables/{table}")],
     ("GET", "/api/tables/{table}/match"): [_get("/api/tables/{table}/match")],

@@ -2,6 +2,7 @@
 
 import time
 
+import httpx
 import pytest
 
 from tests import samples
@@ -121,6 +122,27 @@ def test_who_only_asks_for_the_head_of_an_invitation_takes_no_seat(server: Serve
     bert.follow(made["links"][0]["url"])
     with bert.sit(made["table"]) as window:
         assert window.until("state")["seat"] == 2
+
+
+def test_a_program_that_looks_at_an_invitation_for_a_messenger_takes_no_seat(server: Served):
+    """It has no cookie and posts nothing; a person's browser does, by the script of the page or by its button."""
+    anna = Person(server.address)
+    made = anna.make("hex", ["me", "friend"])
+    link = made["links"][0]["url"]
+    for _ in range(2):
+        looked = httpx.get(server.address + link, headers={"accept-language": "it"})
+        assert (looked.status_code, looked.headers["referrer-policy"]) == (200, "same-origin")
+        assert "Siediti" in looked.text
+        assert "/static/js/come.js" in looked.text
+    assert not anna.http.get(f"/api/tables/{made['table']}").json()["seats"][1]["taken"]
+    with httpx.Client(base_url=server.address) as bert:
+        assert bert.get(link).status_code == 200
+        answer = bert.post(link, headers={"origin": server.address})
+        assert (answer.status_code, answer.headers["location"]) == (303, made["url"])
+        assert bert.get(f"/api/tables/{made['table']}").json()["seats"][1]["mine"]
+        assert bert.get(link).headers["location"] == made["url"]
+        assert httpx.post(server.address + link).headers["location"] == f"{made['url']}?taken=2"
+        assert bert.post(link, headers={"origin": "https://elsewhere.example"}).status_code == 403
 
 
 def test_a_table_that_is_closed_before_the_match_is_gone_for_all(server: Served):
