@@ -199,7 +199,8 @@ def _candidates(setting: Setting, spans: list[Span]) -> list[Candidate]:
         combinations = list(itertools.product(*(span.values for span in spans)))
     else:
         rng = random.Random(setting.seed)
-        combinations = list(dict.fromkeys(tuple(rng.choice(s.values) for s in spans) for _ in range(8 * CANDIDATES)))
+        places = dict.fromkeys(tuple(rng.randrange(len(s.values)) for s in spans) for _ in range(8 * CANDIDATES))
+        combinations = [tuple(s.values[k] for s, k in zip(spans, one, strict=True)) for one in places]
     made = [Candidate({}, setting)]
     for values in combinations:
         changes = {s.path: v for s, v in zip(spans, values, strict=True) if v != now[s.path]}

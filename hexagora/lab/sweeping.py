@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from hexagora.engine import variants
+from hexagora.engine import toml, variants
 from hexagora.engine.errors import HexagoraError
 from hexagora.lab import charts, sums
 from hexagora.lab.charts import Point
@@ -36,6 +36,8 @@ def span(text: str) -> Span:
 
     >>> span("game.goal=3..9:2").values, span("game.kind=a,b").values
     ((3, 5, 7, 9), ('a', 'b'))
+    >>> span('first.towns=["e3", "g1"],["c2", "g1"]').values
+    (['e3', 'g1'], ['c2', 'g1'])
     """
     path, equals, wanted = text.partition("=")
     if not equals or not path or not wanted:
@@ -45,10 +47,22 @@ def span(text: str) -> Span:
         first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
         values: Sequence[Any] = range(first, last + 1, step) if step else ()
     else:
-        values = [variants.read_value(v) for v in wanted.split(",")]
+        values = _listed(wanted)
     if not 2 <= len(values) <= MOST_VALUES:
         raise HexagoraError(f"{path}: {len(values)} values; a sweep has 2 to {MOST_VALUES} of them")
     return Span(path, tuple(values))
+
+
+def _listed(text: str) -> list[Any]:
+    """Values with commas between them; those that are lists themselves in brackets, as the file writes them.
+
+    >>> _listed("a,4"), _listed('["e3", "g1"],["c2", "g1"]')
+    (['a', 4], [['e3', 'g1'], ['c2', 'g1']])
+    """
+    try:
+        return list(toml.read(f"values = [{text}]")["values"])
+    except ValueError:
+        return [variants.read_value(value) for value in text.split(",")]
 
 
 def sweep(setting: Setting, over: Span, matches: int, until: float | None = None, folder: Path | None = None,

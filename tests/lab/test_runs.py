@@ -226,6 +226,16 @@ def test_a_search_finds_the_fair_die_with_the_least_change(toy: str):
     assert "die.first" in searching.report(found)
 
 
+def test_a_search_goes_over_boards_too():
+    """Places in lists; what does not go together, a Town without its Walls, is left out."""
+    base = setting("sygon", {"board": "recommended"})
+    spans = [sweeping.span(one) for one in ('recommended.r2.player.1.towns=["b4", "c1"],["b4", "d1"]',
+                                            'recommended.r2.player.1.walls=["b4 w", "b4 se", "c1 se"],'
+                                            '["b4 w", "b4 se", "d1 e"],["b4 w", "b4 e", "d1 e"]')]
+    tried = searching.begin(base, spans, 0.02, []).tried
+    assert [one.changes.get("recommended.r2.player.1.towns") for one in tried] == [None, None, ["b4", "c1"]]
+
+
 @pytest.mark.parametrize("asked", ["die.first", "die.first=", "die.first=3..3", "=1..2", "die.first=0..999999999",
                                    f"die.first=1..{'9' * 5000}", f"die.first=1..5:{'9' * 5000}"])
 def test_a_sweep_that_is_not_understood_says_what_would_be(asked: str):
