@@ -425,6 +425,29 @@ def test_two_people_without_a_server(friends: tuple[Player, Player]) -> None:
     assert host.ask("GET", "/api/tables?which=finished")
 
 
+def test_somebody_with_firefox_plays_with_somebody_with_chromium(fox: firefox.Firefox, player: Player,
+                                                                 space: Space) -> None:
+    player.page.on("dialog", lambda asked: asked.accept())
+    here = player.lay("hex", ["me", "friend"], options={"size": 3})
+    here.wait_for_selector(".exchange input")
+    friend = fox.somebody(space.address)
+    friend.goto(here.input_value(".exchange input"))
+    there = firefox.Inside(friend)
+    there.sees("#join input")
+    enter(player, there.run("() => document.querySelector('#join input').value"))
+    there.click("#waiting-seats button.primary")
+    for seq in ("2", "4"):
+        with one_action(here):
+            click(here, next_spot(here))
+        there.sees(f"body[data-seq='{seq}'] #board .target.possible .dot")
+        there.run("() => document.querySelector('#board').focus()")
+        there.press(".")
+        there.press("Enter")
+        here.wait_for_selector(f"body[data-seq='{int(seq) + 1}']")
+    assert there.text("#log") == here.inner_text("#log")
+    friend.leave()
+
+
 def test_in_games_with_secrets_both_are_told_on_whose_device_they_lie(friends: tuple[Player, Player]) -> None:
     host, friend = friends
     secretive = next(game for game in map(registry.game, registry.SUPPLIED) if game.facts.hidden)
