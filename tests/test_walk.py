@@ -88,6 +88,8 @@ def test_every_hook_is_in_the_page(hook):
 @pytest.mark.parametrize(("name", "told"), [
     ("Tower Race", "cannot be the id of a game: use small letters"),
     ("class", "cannot be the id of a game"),
+    ("random", "'random' is a package of Python or of somebody else already"),
+    ("pytest", "choose another id"),
     ("hex", "there is a game 'hex' already"),
     ("taken", "is there already; nothing was written"),
 ])

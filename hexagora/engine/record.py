@@ -42,6 +42,9 @@ class Field(Generic[T]):
     @overload
     def __getitem__(self, shape: tuple[int, int, int]) -> "Field[list[list[Row]]]": ...
     def __getitem__(self, shape: Any) -> "Field[Any]":
+        if self.shape:
+            sizes = ", ".join(map(str, (*self.shape, *(shape if isinstance(shape, tuple) else (shape,)))))
+            raise TypeError(f"an array of several dimensions is declared as [{sizes}], in one pair of brackets")
         return Field(self.kind, shape if isinstance(shape, tuple) else (shape,), self.doc)
 
     def __call__(self, doc: str) -> "Field[T]":

@@ -2,6 +2,8 @@
 
 import keyword
 import re
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from hexagora.engine.errors import HexagoraError
@@ -16,6 +18,9 @@ def write(name: str, title: str, where: Path, taken: list[str]) -> list[Path]:
         raise HexagoraError(f"{name!r} cannot be the id of a game: use small letters, digits and _, as in 'tower_race'")
     if name in taken:
         raise HexagoraError(f"there is a game '{name}' already; choose another id")
+    if name in sys.stdlib_module_names or ((found := find_spec(name)) and found.origin):
+        raise HexagoraError(f"'{name}' is a package of Python or of somebody else already, which the game's own would "
+                            "hide; choose another id")
     folder = where / name
     if folder.exists():
         raise HexagoraError(f"{folder} is there already; nothing was written")

@@ -20,6 +20,11 @@ def filled(debug=False):
     return s
 
 
+def test_sizes_in_two_pairs_of_brackets_are_refused_with_the_right_way():
+    with pytest.raises(TypeError, match=r"declared as \[2, 3\]"):
+        u8[2][3]
+
+
 def test_a_new_record_is_all_zeros():
     assert Sample.to_bytes(Sample.new()) == bytes(Sample.itemsize())
 
