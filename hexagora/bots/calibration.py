@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 AS_THEY_ARE = 1.0
+NEARBY = 1e-4  # for the slope at a chance
 
 
 def sharpness(game: "Game", players: int) -> float:
@@ -37,3 +38,15 @@ def sharpened(chance: float, players: int, sharp: float) -> float:
     """
     others = (1 - chance) / (players - 1)
     return all_sharpened([chance, *[others] * (players - 1)], sharp)[0]
+
+
+def slope(chance: float, players: int, sharp: float) -> float:
+    """By how much the told chance changes with that of the search, there.
+
+    >>> round(slope(0.5, 2, 1.5), 3), slope(0.3, 3, 1.0)
+    (1.5, 1.0)
+    """
+    if sharp == AS_THEY_ARE:
+        return 1.0
+    low, high = max(0.0, chance - NEARBY), min(1.0, chance + NEARBY)
+    return (sharpened(high, players, sharp) - sharpened(low, players, sharp)) / (high - low)

@@ -17,7 +17,7 @@ from functools import cached_property
 from statistics import mean, stdev
 from typing import Any
 
-from hexagora.bots.calibration import all_sharpened, sharpened, sharpness
+from hexagora.bots.calibration import all_sharpened, sharpened, sharpness, slope
 from hexagora.bots.levels import OF_AN_EVALUATION
 from hexagora.bots.search import Backend, Choice, backend, turn_positions
 from hexagora.bots.team import Team
@@ -40,12 +40,13 @@ UNSURE = 0.15  # a wider spread than this tells nothing
 @dataclass(frozen=True)
 class Worth:
     """A winning chance (0 to 1) from so many looks; `proven` ones are exact. `scatter` is the standard error that comes
-    from what the seat cannot know."""
+    from what the seat cannot know, `steep` by how much what is told of it moves with what the search found."""
 
     value: float
     looks: int
     proven: bool = False
     scatter: float = 0.0
+    steep: float = 1.0
 
     @property
     def error(self) -> float:
@@ -56,7 +57,7 @@ class Worth:
     @property
     def spread(self) -> float:
         """Half the width of the interval in which the value stays when the search goes on."""
-        return 0.0 if self.proven else min(1.0, SURE * self.error + DRIFT * self.shallowness)
+        return 0.0 if self.proven else min(1.0, self.steep * (SURE * self.error + DRIFT * self.shallowness))
 
     @property
     def shallowness(self) -> float:
@@ -70,7 +71,8 @@ class Worth:
 
 def doubt(one: Worth, other: Worth) -> float:
     """The difference of two choices of one position below which it tells nothing."""
-    return SURE * math.hypot(one.error, other.error) + SIBLING_DRIFT * max(one.shallowness, other.shallowness)
+    found = SURE * math.hypot(one.error, other.error) + SIBLING_DRIFT * max(one.shallowness, other.shallowness)
+    return max(one.steep, other.steep) * found
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,9 @@ class Evaluation:
     def worth(self) -> Worth:
         """The position for the one who decides."""
         proven = self.win is not None or self.team.leader.proven
-        return Worth(self.chances[self.view.player], self.team.looks, proven)
+        me, players = self.view.player, self.view.options["players"]
+        steep = slope(self.team.chances()[me], players, self.sharp)
+        return Worth(self.chances[me], self.team.looks, proven, steep=steep)
 
     @cached_property
     def opinions(self) -> list[Opinion]:
@@ -173,7 +177,8 @@ class Evaluation:
             return Opinion(known.value, known.visits, True, action=action, line=self.team.line(action))
         worth, line = self._after(action)
         if not worth.proven:
-            worth = replace(worth, value=sharpened(worth.value, self.view.options["players"], self.sharp))
+            found, players = worth.value, self.view.options["players"]
+            worth = replace(worth, value=sharpened(found, players, self.sharp), steep=slope(found, players, self.sharp))
         return Opinion(**vars(worth), action=action, line=[action, *line])
 
     # a choice by the position that it leads to

@@ -38,6 +38,8 @@ def test_a_hint_tells_chances_as_sharply_as_its_game_says(monkeypatch):
     plain, soft = looked(view, 1.0), looked(view, 0.5)
     assert plain.first == soft.first
     assert soft.best.value == pytest.approx(sharpened(plain.of(soft.best.action).value, 2, 0.5))
+    found = plain.of(soft.best.action)
+    assert soft.best.spread < found.spread, "what is told more softly is surer"
     assert soft.chances == pytest.approx(all_sharpened(plain.chances, 0.5))
     monkeypatch.setattr(evaluation, "sharpness", lambda game, players: 0.5)
     assert Evaluation(view, FEW, NO_HURRY).chances == pytest.approx(soft.chances)

@@ -6,7 +6,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.bots import coach
-from hexagora.bots.evaluation import SURE, Evaluation, Worth, doubt
+from hexagora.bots.evaluation import LOOKS, SURE, Evaluation, Worth, doubt
 from hexagora.bots.levels import level_in
 from hexagora.bots.search import backend, plain_backend
 from hexagora.bots.steady import Steady
@@ -93,10 +93,10 @@ def test_a_bot_plays_nothing_that_a_hint_of_the_same_position_calls_worse(name: 
 
 def test_on_an_empty_board_a_review_says_what_the_hint_said_of_the_best_and_of_the_edge():
     match = registry.game("hex").match(size=11)
-    found = Evaluation(view_in(match), FEW, NO_HURRY)
+    found = Evaluation(view_in(match), LOOKS, NO_HURRY)
     best = coach.advice(found)[0].text
     for text in (best, "a6"):
-        point = next(coach.points_of(match.fork().play(text), range(1), FEW, NO_HURRY))
+        point = next(coach.points_of(match.fork().play(text), range(1), LOOKS, NO_HURRY))
         assert point
         assert (point.loss > 0) == found.is_behind(found.of(match.understood(text)))
         assert point.best in (best, text)

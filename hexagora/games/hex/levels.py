@@ -10,4 +10,5 @@ DUELS = {  # each level against the one below: percent of the wins, and decided 
     "2": ((95, 100), (96, 100), (96, 100), (98, 40)),
 }
 
+SHARPNESS = {2: 1.9}
 PUZZLE_OPTIONS = [{"size": size, "swap": False} for size in (5, 6, 7, 8, 9, 11)]
