@@ -24,7 +24,7 @@ from hexagora.engine import locales, variants
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.processes import end_with_parent
 from hexagora.lab import asking, shelf
-from hexagora.lab.asking import Compare, Measure, Question, Task
+from hexagora.lab.asking import Compare, Measure, Question, Task, Work
 from hexagora.lab.comparing import Comparison
 from hexagora.lab.job import Outcome, Run, workers_here
 from hexagora.lab.setting import PLAIN, Setting, setting
@@ -33,8 +33,10 @@ from hexagora.lab.speech import Speech
 from hexagora.server import catalogue, messages, pages
 from hexagora.server.addresses import is_loopback
 from hexagora.server.api import REFUSALS, Address, Guest, answer
+from hexagora.server.desk import Desk
 from hexagora.server.errors import Refusal
 from hexagora.server.settings import LAB_AUTO, LAB_ON, Settings
+from hexagora.server.turns import HOUSE
 
 OVER = ("done", "stopped", "failed")
 JOBS_KEPT, RUNS_KEPT = 20, 60  # in memory, and in the folder
@@ -48,7 +50,6 @@ MINE = r"^[A-Za-z0-9_,-]{0,2000}$"
 JobId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
 Language = Annotated[str, Query(pattern=locales.LANGUAGE)]
 Spawn = Callable[[Coroutine[Any, Any, None], str], Any]
-ReadFor = Callable[..., Coroutine[Any, Any, Any]]  # for an address, something beside the event loop
 
 log = logging.getLogger("hexagora.lab")
 router = APIRouter(responses=REFUSALS)
@@ -87,10 +88,12 @@ class Job:
 
 class Lab:
     """The jobs of this process; one is played at a time, on all processors. What was played is kept in a folder, so
-    that it outlives the process, goes on, and can be compared with."""
+    that it outlives the process, goes on, and can be compared with. What is asked and what is told of it costs
+    processor time: a question is made, answered and told at a desk beside the event loop, and only there."""
 
-    def __init__(self, settings: Settings, spawn: Spawn, read_for: ReadFor):
-        self.settings, self._spawn, self._read_for = settings, spawn, read_for
+    def __init__(self, settings: Settings, spawn: Spawn):
+        self.settings, self._spawn = settings, spawn
+        self.desk = Desk("lab", settings.limits.questions_per_address)
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.workers = settings.lab_workers or workers_here()
         self._turn = asyncio.Lock()
@@ -122,6 +125,11 @@ class Lab:
         return times * limits.lab_matches, times * limits.lab_matches_thought
 
     def close(self) -> None:
+        """Ends all that is under way."""
+        self._end_pool()
+        self.desk.close()
+
+    def _end_pool(self) -> None:
         if self._pool is not None:
             workers = list(getattr(self._pool, "_processes", {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
@@ -129,22 +137,25 @@ class Lab:
             for worker in workers:
                 worker.terminate()
 
-    def find(self, name: str) -> Job:
+    async def find(self, name: str, address: str) -> Job:
         """A job of this process, or one that is kept from earlier."""
         self._check_open()
-        return self.jobs.get(name) or self._from_shelf(name)
+        return self.jobs.get(name) or await self._from_shelf(name, address)
 
-    def _from_shelf(self, name: str) -> Job:
+    async def _from_shelf(self, name: str, address: str) -> Job:
         kept = self.shelf.find(name)
         if kept is None:
             raise Refusal("no-job", "These matches are not known any more.", 404)
         try:
-            job = self._job(name, "", kept.get("owner", ""), messages.LabWish(**kept["wish"]),
-                            messages.LabWish(**kept["before"]) if kept["before"] else None)
+            job = await self.desk.do(address, self._job, name, "", kept.get("owner", ""),
+                                     messages.LabWish(**kept["wish"]),
+                                     messages.LabWish(**kept["before"]) if kept["before"] else None)
             job.begun, job.needed = str(kept["begun"]), [str(one) for one in kept[shelf.PLAYED]]
             state = kept["state"] if kept["state"] in OVER else "stopped"
         except (KeyError, TypeError, ValueError, Refusal):
             raise Refusal("no-job", "These matches were kept by another version and cannot be shown.", 404) from None
+        if name in self.jobs:  # somebody else asked meanwhile
+            return self.jobs[name]
         self._remember(job)
         self._spawn(self._read(job, state), f"lab {name} read")
         return job
@@ -157,8 +168,8 @@ class Lab:
         """Whether somebody may stop it, go on with it and forget it: who began it, and the user of this machine."""
         return self.is_own or job.owner == guest
 
-    def find_own(self, name: str, guest: str) -> Job:
-        job = self.find(name)
+    async def find_own(self, name: str, guest: str, address: str) -> Job:
+        job = await self.find(name, address)
         if not self.belongs_to(job, guest):
             raise Refusal("not-yours", "Only who asked for these matches can do that.", 403)
         return job
@@ -167,8 +178,8 @@ class Lab:
         """Checks what is asked for, beside the event loop, and starts it; one for each address at a time."""
         self._check_open()
         self._check_alone(address)
-        before = self.find(wanted.earlier).wanted if wanted.earlier else None
-        job: Job = await self._read_for(address, self._job, secrets.token_urlsafe(9), address, guest, wanted, before)
+        before = (await self.find(wanted.earlier, address)).wanted if wanted.earlier else None
+        job = await self.desk.do(address, self._job, secrets.token_urlsafe(9), address, guest, wanted, before)
         self._check_alone(address)  # perhaps two were asked for at once
         job.begun = datetime.now(UTC).isoformat(timespec="seconds")
         self._remember(job)
@@ -176,20 +187,21 @@ class Lab:
         self._spawn(self._play(job), f"lab {job.id}")
         return job
 
-    def go_on(self, name: str, address: str, guest: str) -> Job:
+    async def go_on(self, name: str, address: str, guest: str) -> Job:
         """Plays on where a job was stopped."""
-        job = self.find_own(name, guest)
+        job = await self.find_own(name, guest, address)
         self._check_alone(address)
         if not job.goes_on:
             raise Refusal("no-more", "There is nothing left to play.", 409)
-        again = self._job(job.id, address, job.owner, job.wanted, job.before)
+        again = await self.desk.do(address, self._job, job.id, address, job.owner, job.wanted, job.before)
+        self._check_alone(address)
         again.begun, again.needed = job.begun, job.needed
         self._remember(again)
         self._spawn(self._play(again), f"lab {job.id}")
         return again
 
-    def remove(self, name: str, guest: str) -> None:
-        job = self.find_own(name, guest)
+    async def remove(self, name: str, guest: str, address: str) -> None:
+        job = await self.find_own(name, guest, address)
         job.stop.set()
         self.jobs.pop(name, None)
         self.shelf.remove(name)
@@ -255,7 +267,7 @@ class Lab:
                     job.state = "done" if job.question.enough else "stopped"
             except Exception:
                 job.state, job.why = "failed", "The matches could not be played to the end."
-                self.close()
+                self._end_pool()
                 raise
             finally:
                 self._keep(job)
@@ -266,12 +278,16 @@ class Lab:
             self.shelf.keep(job.id, job.document())
 
     async def _answer(self, job: Job) -> None:
-        for tasks in job.question.work():
+        work = job.question.work()
+        while (tasks := await self._next(work)) is not None:
             job.needed = sorted({*job.needed, *shelf.digests(task.setting for task in tasks)})
             self._keep(job)
             await self._accept(job, iter(tasks))
             if job.stop.is_set() or job.question.enough:
                 return
+
+    async def _next(self, work: Work) -> list[Task] | None:
+        return await self.desk.do(HOUSE, next, work, None)
 
     async def _accept(self, job: Job, tasks: Iterator[Task]) -> None:
         """Gives tasks to all processors and takes what comes of them in their order."""
@@ -285,9 +301,9 @@ class Lab:
                     return
                 await asyncio.wait((waiting[0][1], stopped), return_when=asyncio.FIRST_COMPLETED)
                 if job.stop.is_set():
-                    return self.close()  # what is under way is not waited for
+                    return self._end_pool()  # what is under way is not waited for
                 task, coming = waiting.popleft()
-                task.accept(coming.result())
+                await self.desk.do(HOUSE, task.accept, coming.result())
         finally:
             stopped.cancel()
 
@@ -303,13 +319,14 @@ class Lab:
 
     async def _read(self, job: Job, state: str) -> None:
         """What was played before is read again, as far as it is there."""
-        for tasks in job.question.work():
+        work = job.question.work()
+        while (tasks := await self._next(work)) is not None:
             for task in tasks:
                 found = await asyncio.to_thread(shelf.kept, self.shelf.place(task.setting), task.setting, task.part)
                 if found is None or job.question.enough:
                     job.state = state
                     return
-                task.accept(found)
+                await self.desk.do(HOUSE, task.accept, found)
         job.state = state
 
 
@@ -392,7 +409,7 @@ def told(job: Job, yours: bool, language: str) -> dict[str, Any]:
 def the_lab(request: Request) -> Lab:
     """The lab of this process, which begins when somebody first comes in."""
     state = request.app.state
-    state.lab = state.lab or Lab(state.settings, state.hall.spawn, state.hall.read_for)
+    state.lab = state.lab or Lab(state.settings, state.hall.spawn)
     found: Lab = state.lab
     return found
 
@@ -426,14 +443,16 @@ async def runs(request: Request, mine: Annotated[str, Query(pattern=MINE)] = "")
 
 
 @router.get("/api/lab/{job}", summary="What the matches show so far")
-async def look(request: Request, job: JobId, guest: Guest, language: Language = locales.SOURCE) -> Response:
-    found = the_lab(request).find(job)
-    return answer(told(found, the_lab(request).belongs_to(found, guest), language))
+async def look(request: Request, job: JobId, guest: Guest, address: Address, language: Language = locales.SOURCE
+               ) -> Response:
+    lab = the_lab(request)
+    found = await lab.find(job, address)
+    return answer(await lab.desk.do(address, told, found, lab.belongs_to(found, guest), language))
 
 
 @router.post("/api/lab/{job}/stop", response_model=messages.LabJob, summary="Plays no more of them")
-async def stop(request: Request, job: JobId, guest: Guest) -> Response:
-    found = the_lab(request).find_own(job, guest)
+async def stop(request: Request, job: JobId, guest: Guest, address: Address) -> Response:
+    found = await the_lab(request).find_own(job, guest, address)
     found.stop.set()
     return answer({"id": found.id})
 
@@ -441,32 +460,34 @@ async def stop(request: Request, job: JobId, guest: Guest) -> Response:
 @router.post("/api/lab/{job}/resume", response_model=messages.LabJob, summary="Plays on where it was stopped")
 async def resume(request: Request, job: JobId, address: Address, guest: Guest) -> Response:
     request.app.state.limiter.check("table", address)
-    return answer({"id": the_lab(request).go_on(job, address, guest).id})
+    return answer({"id": (await the_lab(request).go_on(job, address, guest)).id})
 
 
 @router.delete("/api/lab/{job}", response_model=messages.LabJob, summary="Forgets a run and its matches")
-async def remove(request: Request, job: JobId, guest: Guest) -> Response:
-    the_lab(request).remove(job, guest)
+async def remove(request: Request, job: JobId, guest: Guest, address: Address) -> Response:
+    await the_lab(request).remove(job, guest, address)
     return answer({"id": job})
 
 
 @router.get("/lab/{job}/report", include_in_schema=False)
-async def page_of(request: Request, job: JobId, language: Language = locales.SOURCE) -> Response:
-    made = _played(request, job).report(language)
+async def page_of(request: Request, job: JobId, address: Address, language: Language = locales.SOURCE) -> Response:
+    asked = await _played(request, job, address)
+    made = await the_lab(request).desk.do(address, asked.report, language)
     return HTMLResponse(made, headers={"content-security-policy": POLICY})
 
 
 @router.get("/api/lab/{job}/content", summary="The content file that the matches were played with, or that was found")
-async def content_of(request: Request, job: JobId) -> Response:
-    made = _played(request, job).content()
+async def content_of(request: Request, job: JobId, address: Address) -> Response:
+    asked = await _played(request, job, address)
+    made = await the_lab(request).desk.do(address, asked.content)
     if not made:
         raise Refusal("no-content", "Nothing of the content is changed.", 404)
     return Response(made, media_type="application/toml",
                     headers={"content-disposition": 'attachment; filename="content.toml"'})
 
 
-def _played(request: Request, job: str) -> Question:
-    asked = the_lab(request).find(job).question
+async def _played(request: Request, job: str, address: str) -> Question:
+    asked = (await the_lab(request).find(job, address)).question
     if not asked.played:
         raise Refusal("not-yet", "No match has been played yet.", 409)
     return asked

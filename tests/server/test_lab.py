@@ -1,5 +1,6 @@
 """The lab over HTTP: matches in the background, bounded for strangers."""
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,8 @@ import httpx
 import pytest
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.lab.asking import Search
+from hexagora.server import lab
 from hexagora.server.lab import OWN_TIMES, Lab
 from hexagora.server.settings import Settings
 from tests.server.support import PATIENCE, Served, serving, settings, wait_until
@@ -40,6 +43,35 @@ def test_matches_are_played_and_told(http: httpx.Client):
     assert "unsafe-inline" in page.headers["content-security-policy"]
     assert "script-src" not in page.headers["content-security-policy"]
     assert http.get(f"/api/lab/{job}?language=it").json()["groups"][0]["rows"][0]["name"] == "Posto 1"
+
+
+def test_what_is_made_of_the_matches_keeps_nobody_at_a_table_waiting(http: httpx.Client,
+                                                                    monkeypatch: pytest.MonkeyPatch):
+    """To look at a search with many candidates takes a second of the processor: beside the event loop."""
+    where = set()
+
+    def noting(name: str) -> Any:
+        real = getattr(Search, name)
+
+        def noted(*given: Any) -> Any:
+            where.add((name, threading.current_thread().name.partition("_")[0]))
+            return real(*given)
+
+        return noted
+
+    parts = ("groups", "lines", "report", "content")
+    for name in parts:
+        monkeypatch.setattr(Search, name, noting(name))
+    real = lab._question
+    monkeypatch.setattr(lab, "_question", lambda *given: where.add(("made", threading.current_thread().name[:3]))
+                        or real(*given))
+    wish = {"game": "hexemonia", "bots": ["random"], "matches": 32, "question": "search",
+            "numbers": "game.hand_limit=1..4"}
+    job = http.post("/api/lab", json=wish).json()["id"]
+    assert _over(http, job)["state"] == "done"
+    assert http.get(f"/lab/{job}/report").status_code == 200
+    assert http.get(f"/api/lab/{job}/content").status_code in (200, 404)
+    assert where == {(name, "lab") for name in ("made", *parts)}
 
 
 def test_a_change_is_played_beside_the_game_as_it_is(http: httpx.Client):
@@ -125,18 +157,18 @@ def test_a_closed_lab_plays_nothing(tmp_path: Path):
     ("127.0.0.1", "auto", True), ("0.0.0.0", "auto", False), ("0.0.0.0", "on", True), ("127.0.0.1", "off", False),
 ])
 def test_the_lab_is_open_where_nobody_else_comes_or_the_operator_says_so(host: str, lab: str, is_open: bool):
-    assert Lab(Settings(host=host, lab=lab), NO_MATTER, NO_MATTER).is_open == is_open
+    assert Lab(Settings(host=host, lab=lab), NO_MATTER).is_open == is_open
 
 
 @pytest.mark.parametrize("reached", [{"proxies": 1}, {"public_url": "https://hex.example"}])
 def test_behind_a_proxy_the_lab_is_closed_until_the_operator_opens_it(reached: dict[str, Any]):
-    assert not Lab(Settings(**reached), NO_MATTER, NO_MATTER).is_open
-    assert Lab(Settings(lab="on", **reached), NO_MATTER, NO_MATTER).is_open
+    assert not Lab(Settings(**reached), NO_MATTER).is_open
+    assert Lab(Settings(lab="on", **reached), NO_MATTER).is_open
 
 
 def test_a_setting_that_is_not_understood_is_told():
     with pytest.raises(HexagoraError, match="HEXAGORA_LAB = 'yes': must be on, off or auto"):
-        Lab(Settings(lab="yes"), NO_MATTER, NO_MATTER)
+        Lab(Settings(lab="yes"), NO_MATTER)
 
 
 def test_strangers_get_no_more_matches_than_the_operator_allows(server: Served, http: httpx.Client):
