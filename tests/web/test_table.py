@@ -225,6 +225,22 @@ def test_hints_are_listed_shown_on_the_board_and_made_by_a_click(visitor: Any) -
     until(lambda: page.locator(".piece.kind-stone").count() == 1)
 
 
+def test_on_a_phone_hints_come_over_the_board_and_go_with_the_decision(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
+    page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
+    choices = [{"text": "b2", "label": "b2", "reason": "wins most often"}]
+    hear = "async choices => (await import('/static/js/hints.js')).hear({ choices })"
+    page.evaluate(hear, choices)
+    assert page.is_visible("#hint-list button:has-text('wins most often')")
+    page.tap("#hint-close")
+    page.wait_for_selector("#hints", state="hidden")
+    page.evaluate(hear, choices)
+    assert not page.is_visible("#tab-log")
+    with one_action(page):
+        page.tap("#hint-list button")
+    until(lambda: page.get_attribute("body", "data-sheet") is None)
+
+
 def test_undo_needs_no_asking_where_nobody_else_plays(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("hex", ["me", "here"], options={"size": 3})["url"])
