@@ -9,7 +9,8 @@ from hexagora.bots.view import View
 from hexagora.engine import openings
 from hexagora.engine.openings import Known, Position
 
-SOFTNESS = 0.01  # of the winning chance: the loss by which a sound decision is e times as rare as the best
+SOFTNESS = 0.02  # of the winning chance: the loss by which a sound decision is e times as rare as the best
+PRIOR = 40  # matches that the difference between two searches counts for
 
 
 def booked(view: View, rng: random.Random) -> int | None:
@@ -22,7 +23,8 @@ def booked(view: View, rng: random.Random) -> int | None:
     if here is None:
         return None
     known = sound(here)
-    move = rng.choices(known, [math.exp((one.value - here.moves[0].value) / SOFTNESS) for one in known])[0]
+    hopes = [hope(here, one) for one in known]
+    move = rng.choices(known, [math.exp((one - max(hopes)) / SOFTNESS) for one in hopes])[0]
     same = openings.ways(view.game, view.box, s).get(move.to, [])
     return rng.choice(same) if same else None
 
@@ -33,6 +35,15 @@ def sound(position: Position) -> list[Known]:
     return [move for move in position.moves
             if move is best or (best.value - move.value <= doubt(_worth(best), _worth(move))
                                 and interval(move.rate, move.played)[1] >= least)]
+
+
+def hope(position: Position, move: Known) -> float:
+    """The part of matches that a decision may be expected to win: its results, and while they are few what all
+    decisions of the position won, with what the searches take it to be better."""
+    played = sum(one.played for one in position.moves)
+    won = sum(one.won for one in position.moves) / played if played else 0.5
+    middle = sum(one.value for one in position.moves) / len(position.moves)
+    return (move.won + PRIOR * (won + move.value - middle)) / (move.played + PRIOR)
 
 
 def _worth(move: Known) -> Worth:

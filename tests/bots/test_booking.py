@@ -7,7 +7,7 @@ import pytest
 
 import hexagora
 from hexagora.bots import Request, arena, booking, bookshelf, decide, levels
-from hexagora.bots.booked import booked, sound
+from hexagora.bots.booked import booked, hope, sound
 from hexagora.bots.booking import Making, Plan, decisions, install, weights
 from hexagora.bots.player import consider
 from hexagora.bots.view import view_of
@@ -109,6 +109,15 @@ def position_of(*moves):
 ])  # fmt: skip
 def test_what_is_shown_to_be_worse_is_not_played(moves, texts):
     assert [move.text for move in sound(position_of(*moves))] == texts
+
+
+def test_results_count_the_more_the_more_there_are():
+    some = position_of((0.55, 50_000, 400, 160), (0.53, 50_000, 400, 220), (0.53, 50_000, 4, 4), (0.54, 50_000))
+    hopes = [hope(some, move) for move in some.moves]
+    assert hopes[1] > hopes[0], "the searches differ little, the results much"
+    assert hopes[1] - 0.05 < hopes[2] < 0.6, "four matches tell little"
+    without = position_of((0.55, 50_000), (0.53, 50_000))
+    assert hope(without, without.moves[0]) - hope(without, without.moves[1]) == pytest.approx(0.02)
 
 
 def test_better_decisions_are_likelier_in_the_matches_of_a_book():
