@@ -2,6 +2,11 @@
 
     python -m bench.networks hex --network runs/hex --seconds 0.05 0.25 1 --matches 100 --jobs 2
 
+    python -m bench.networks hex --network runs/hex --looks 400 --part 0.87 --matches 100
+
+With --looks matches are counted in looks at a decision instead of seconds, so that a busy machine changes nothing; the
+network gets that part of them. Each match is played once with the network on every seat.
+
 Without --network the one in the game's folder is measured. Results are kept in a folder (--folder), so that an
 interrupted run goes on. Rates are those of `hexagora arena`: with more than two seats converted to one seat against
 one, with 95 % intervals. --set adds numbers of the search, as in --set mix=500 at_once=1.
@@ -18,13 +23,15 @@ from pathlib import Path
 from hexagora.bots import networks
 from hexagora.bots.arena import run
 from hexagora.bots.ratings import duels
-from hexagora.bots.search import Search, backend, tuning
+from hexagora.bots.search import Backend, Search, Tuning, backend, tuning
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.match import Match
 from hexagora.engine.options import parse_options
 from hexagora.registry import game as find_game
 
 LOOKS, WARM_UP, DEPTH = 20_000, 500, 20
+LONGEST = 3000  # decisions of a match counted in looks
 
 
 def pace(name: str, judged: networks.Judgement, settings: dict[str, int], options: dict[str, object]) -> None:
@@ -44,11 +51,48 @@ def pace(name: str, judged: networks.Judgement, settings: dict[str, int], option
         print(f"{name} {title} on {on.name}: {ran / spent:,.0f} looks a second" if ran else f"{title}: proven at once")
 
 
+def by_looks(name: str, judged: networks.Judgement, settings: dict[str, int], options: dict[str, object], looks: int,
+             part: float, matches: int, seed: int) -> None:
+    """Plays matches counted in looks: who has the network on one seat against searches without it on all others."""
+    game = find_game(name)
+    on, players = backend(name, wait=True), game.options(options)["players"]
+    ways = {True: (replace(tuning(game, judged), **settings), judged, int(part * looks)),
+            False: (tuning(game), None, looks)}
+    won, played = 0.0, 0
+    for k in range(matches):
+        seat = k % players
+        match = game.match(seed=seed * 1_000_003 + k // players, **options)
+        searches: dict[int, Search] = {}
+        while not match.over and len(match.log) < LONGEST:
+            legal, actor = match.actions(), match.actor
+            if len(legal) > 1:
+                legal = [_choice(match, searches, on, ways[actor == seat])]
+            match.play(legal[0])
+        if match.result:
+            won, played = won + match.result[seat], played + 1
+    print(f"{name}, {looks} looks, {part:g} of them with the network: won {won:g} of {played}; 1 of {players} is even")
+
+
+def _choice(match: Match, searches: dict[int, Search], on: Backend,
+            way: tuple[Tuning, networks.Judgement | None, int]) -> int:
+    settings, judged, looks = way
+    view = view_of(match, match.actor + 1)
+    if match.actor in searches:
+        searches[match.actor].look_at(view)
+    else:
+        searches[match.actor] = Search(view, on, len(match.log) + 1, settings, judged)
+    search = searches[match.actor]
+    search.run(max(1, looks - search.looks))
+    return search.choices()[0].action
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--network", type=Path, help="the folder of a network (default: the game's own)")
     parser.add_argument("--seconds", type=float, nargs="+", default=[0.05, 0.25, 1.0], help="for a turn of each side")
+    parser.add_argument("--looks", type=int, help="at a decision, instead of seconds")
+    parser.add_argument("--part", type=float, default=1.0, help="of the looks, for the network")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -63,6 +107,10 @@ def main() -> None:
     if judged is None:
         raise HexagoraError(f"{asked.game} has no network for these options; name a folder with --network")
     settings = {name: int(value) for name, _, value in (one.partition("=") for one in asked.set)}
+    if asked.looks:
+        by_looks(asked.game, judged, settings, parse_options(asked.option), asked.looks, asked.part,
+                 asked.matches, asked.seed)
+        return
     pace(asked.game, judged, settings, parse_options(asked.option))
     suffix = "".join(f"+{one}" for one in asked.set) + (f"+network={asked.network}" if asked.network else "")
     for seconds in asked.seconds:

@@ -184,6 +184,7 @@ def train(
         help="where the run is kept; a second run goes on with it (default: runs/GAME)")] = None,
     seconds: Annotated[float | None, typer.Option(help="stop after so many seconds; the same command goes on")] = None,
     device: Annotated[str, typer.Option(help="auto, cpu (NumPy) or cuda (PyTorch and a GPU)")] = "auto",
+    jobs: Annotated[int, typer.Option(help="matches of the search at a time", min=1)] = 1,
     kernel: Annotated[Path | None, typer.Option(help="the GPU's self-play, made elsewhere with --write-kernel")] = None,
     write_kernel: Annotated[Path | None, typer.Option(
         help="only write the GPU's self-play as assembler text; needs the extra cuda, but no GPU")] = None,
@@ -219,8 +220,10 @@ def train(
     if wanted.lessons:
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(f"{game}: matches of the search", total=wanted.lessons)
-            training.regress(found, wanted, target, f"hexagora train {game}{chosen}",
-                             lambda played: bar.update(task, completed=played))
+            about = training.learn(found, wanted, target, f"hexagora train {game}{chosen}", device, jobs,
+                                   lambda played: bar.update(task, completed=played))
+        for what, value in about["measured"].items():
+            print(f"{what}: {value}")
         print(f"fitted; the network is in {target}")
         return
     run = training.Training(found, wanted, where, device, kernel.read_bytes() if kernel else None)

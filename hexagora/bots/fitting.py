@@ -176,6 +176,17 @@ class Fit:
         self._move(slopes, rate)
         return float(loss)
 
+    def told(self, rows: Array, counts: Array) -> Array:
+        """The chances that the network gives, with weights rounded."""
+        w = self.rounded()
+        one = (self.library.switches(rows, counts, self.shape.rows) @ w["first"] + w["first_bias"]).clip(0, 1)
+        two = (one @ w["second"] + w["second_bias"]).clip(0, 1)
+        return self.library.chances(two @ w["last"] + w["last_bias"])
+
+    def fade(self, part: float) -> None:
+        """Takes so small a part from the weights of the first layer: what seldom comes up should say little."""
+        self.weights["first"] = self.weights["first"] * (1 - part)
+
     def _slope(self, units: Array) -> Array:
         inside = (units > 0) & (units < 1)
         return self.library.where(inside, units * 0 + 1, units * 0 + LEAK)

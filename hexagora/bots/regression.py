@@ -7,97 +7,22 @@ the first layer for each stage, which is off in all other stages.
 """
 
 import math
-import random
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hexagora.bots import judging, networks
-from hexagora.bots.search import Backend, Search, backend, plain_backend, tuning
-from hexagora.bots.view import view_of
-from hexagora.engine.contract import WIN
+from hexagora.bots.lessons import Told
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.features import AFTER
-from hexagora.engine.match import Match
 
 if TYPE_CHECKING:
     from hexagora.bots.networks import Shape
     from hexagora.engine.game import Game
 
 OPINION = "rules of thumb"  # the trait that tells what the rules of thumb say
-LONGER = 3  # times as many looks where a turn begins
-SOFTNESS = (0.02, 0.04, 0.08)  # of the choices of a match, as of a level
-KNOWN = 0.1  # part of the looks of the best choice that others need to be drawn
-OPENINGS, RANDOM_PART = 9, 0.3  # at most so many times three decisions at the beginning, of which so many are random
-LONGEST = 3000  # decisions of a match
-TABLE = 65_537  # places for positions of a search
 WIDEST, GATE = 10.0, 8.0  # logarithms of odds from one end of a unit to the other; what switches one off
 SHRINK, SHRINK_EVEN = 100.0, 3.0  # how much weights are held back, and what a stage gives the seat as such
 STEPS = 8  # of Newton's method
 HIDDEN = judging.WIDTH
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A settled position of a match, whose turn it is, and what share of the win that seat had in the end."""
-
-    state: bytes
-    player: int
-    share: float
-
-
-def lessons(game: "Game", options: dict[str, Any], matches: int, looks: int, seed: int, tell: Callable[[int], None]
-            ) -> list[Lesson]:
-    """The settled positions of so many matches that the search plays against itself without a network, softly and with
-    some random decisions at the beginning; counted in looks, so that the same seed gives the same matches."""
-    rng, on, found = random.Random(seed), backend(game.id, wait=True), list[Lesson]()
-    searches: dict[int, Search] = {}
-    for k in range(matches):
-        found += _match(game, options, looks, rng, on, searches)
-        tell(k + 1)
-    return found
-
-
-def _match(game: "Game", options: dict[str, Any], looks: int, rng: random.Random, on: Backend,
-           searches: dict[int, Search]) -> list[Lesson]:
-    match = Match(game, options, seed=rng.getrandbits(30))
-    opening, softness = 3 * rng.randrange(OPENINGS), rng.choice(SOFTNESS)
-    is_settled, seen, made = plain_backend(game.id).functions["settled"], [], 0
-    while not match.over and made < LONGEST:
-        made += 1
-        legal = match.actions()
-        if len(legal) == 1:
-            match.play(legal[0])
-            continue
-        settled = is_settled(match.box, match.state)
-        if not settled and made <= opening and rng.random() < RANDOM_PART:
-            match.play(rng.choice(legal))
-            continue
-        if settled:
-            seen.append((game.State.to_bytes(match.state), match.actor))
-        match.play(_choice(match, looks * (LONGER if settled else 1), softness, rng, on, searches))
-    if not match.over:
-        return []
-    out = [0] * max(game.max_legal, match.players)
-    game.rules.returns(match.box, match.state, out)
-    return [Lesson(state, player, out[player] / WIN) for state, player in seen]
-
-
-def _choice(match: Match, looks: int, softness: float, rng: random.Random, on: Backend, searches: dict[int, Search]
-            ) -> int:
-    """What a search chooses, softly."""
-    view, player, seed = view_of(match, match.actor + 1), match.actor, rng.getrandbits(30)
-    if player in searches:
-        searches[player].restart(view, seed)
-    else:
-        searches[player] = Search(view, on, seed, tuning(match.game), table=TABLE)
-    searches[player].run(looks)
-    choices = [choice for choice in searches[player].choices() if choice.visits]
-    most = max(choice.visits for choice in choices)
-    known = [choice for choice in choices if choice.visits >= KNOWN * most]
-    best = max(choice.value for choice in known)
-    weights = [math.exp((choice.value - best) / softness) * choice.visits for choice in known]
-    return rng.choices(known, weights)[0].action
 
 
 class Regression:
@@ -119,18 +44,11 @@ class Regression:
         self.kinds = [(self.places[own + name], self.places[other + name]) for name in both if name in kinds]
         self.opinion = self.places[OPINION]
 
-    def traits(self, lessons: list[Lesson]) -> Any:
+    def traits(self, lessons: list[Told]) -> Any:
         """The traits of positions, seen by whoever is to act."""
         import numpy as np
 
-        rules, box = plain_backend(self.game.id).functions, self.game.box(self.options)
-        most = np.array([f.most for f in self.shape.found.numbers])
-        found, out = np.zeros((len(lessons), len(most))), [0] * self.game.max_legal
-        for k, lesson in enumerate(lessons):
-            notes = [0] * len(most)
-            rules["traits"](box, self.game.State.from_bytes(lesson.state), lesson.player, out, notes)
-            found[k] = notes
-        return np.minimum(found, most)
+        return np.array([lesson.traits for lesson in lessons], float)
 
     def stage(self, traits: Any) -> Any:
         """The stage of each position."""
@@ -157,7 +75,7 @@ class Regression:
     def _values(self, place: int) -> range:
         return range(1, self._most(place) + 1)
 
-    def fit(self, lessons: list[Lesson]) -> Any:
+    def fit(self, lessons: list[Told]) -> Any:
         """The weights of each stage, and what it gives the seat as such in the last column."""
         import numpy as np
 
@@ -168,7 +86,7 @@ class Regression:
         columns = np.column_stack([compared / size, *(compared / size * k for k in inside), *inside])
         n = len(size)
         held = np.concatenate([np.full(n * (1 + len(stages)), SHRINK), np.full(len(stages), SHRINK_EVEN)])
-        w = _newton(columns, np.array([lesson.share for lesson in lessons]), held)
+        w = _newton(columns, np.array([lesson.shares[0] for lesson in lessons]), held)
         own = [(w[:n] + w[n * (1 + k) : n * (2 + k)]) / size for k in stages]
         return np.column_stack([own, w[-len(stages) :]])
 

@@ -21,6 +21,7 @@ from hexagora.engine.errors import HexagoraError
 from hexagora.engine.files import whole, write_whole
 
 if TYPE_CHECKING:
+    from hexagora.bots.lessons import Told
     from hexagora.bots.selfplayers import Part, Plan
     from hexagora.engine.game import Game
 
@@ -45,8 +46,11 @@ class Configuration:
     taught: int = 0  # rounds at the beginning that are played by the rules of thumb
     lessons: int = 0  # matches of the search by which the network is fitted at once, instead of self-play
     looks: int = 60  # of these searches at a decision
+    branches: int = 0  # positions that other play leads to, for each of these matches
     stages: tuple[tuple[str, int], ...] = ()  # traits and values that part a match, see `regression`
     kinds: tuple[str, ...] = ()  # traits that name kinds of things
+    outcome: float = 0.8  # of what lessons teach, the part that came of the match; the rest is what the search promised
+    fading: float = 0.05  # how fast weights fade that are seldom needed
     hidden: int = 32
     second: int = 16
     seed: int = 1
@@ -300,25 +304,51 @@ class Training:
         return about
 
 
-def regress(game: "Game", wanted: Configuration, target: Path, command: str, tell: Callable[[int], None]
-            ) -> dict[str, Any]:
-    """Fits a network to matches of the search, and writes it with its card."""
-    from hexagora.bots.regression import Regression, lessons
+def learn(game: "Game", wanted: Configuration, target: Path, command: str, device: str, jobs: int,
+          tell: Callable[[int], None]) -> dict[str, Any]:
+    """Fits a network to matches of the search, and writes it with its card: by regression where the configuration names
+    stages, else step by step."""
+    from hexagora.bots.lessons import Plan, lessons
 
     started, options = time.perf_counter(), game.options({**wanted.options, "players": wanted.players})
-    fitted = Regression(game, options, wanted.stages, wanted.kinds)
-    learned = lessons(game, options, wanted.lessons, wanted.looks, wanted.seed, tell)
-    record = fitted.record(fitted.fit(learned))
+    if not networks.told_traits(game):
+        raise HexagoraError(f"lessons are told in traits, and {game.id} names none (docs/training.md)")
+    library, gpu = _library(device)
+    fit = _by_regression if wanted.stages else _by_steps
+    plan = Plan(wanted.looks, wanted.branches, wanted.seed)
+    found = lessons(game.id, options, wanted.lessons, plan, jobs, tell)
+    record, measured = fit(game, options, wanted, library, found)
     about = {
         "needs": {name: options[name] for name in ("players", *wanted.needs)},
         "search": wanted.search,
         "made": {"command": command, "configuration": json.loads(json.dumps(asdict(wanted))),
-                 "device": device_name(False), "library": "NumPy", "seconds": round(time.perf_counter() - started, 1),
-                 "matches": wanted.lessons, "positions": len(learned)},
-        "measured": {},
+                 "device": device_name(gpu), "library": library.name,
+                 "seconds": round(time.perf_counter() - started, 1),
+                 "matches": wanted.lessons, "positions": sum(map(len, found))},
+        "measured": measured,
     }
     networks.write(game, wanted.players, record, about, target)
     return about
+
+
+def _by_regression(game: "Game", options: dict[str, Any], wanted: Configuration, library: Any,
+                   found: list[list["Told"]]) -> tuple[bytes, dict[str, Any]]:
+    from hexagora.bots.regression import Regression
+
+    fitted = Regression(game, options, wanted.stages, wanted.kinds)
+    return fitted.record(fitted.fit([one for match in found for one in match])), {}
+
+
+def _by_steps(game: "Game", options: dict[str, Any], wanted: Configuration, library: Any,
+              found: list[list["Told"]]) -> tuple[bytes, dict[str, Any]]:
+    from hexagora.bots.apprentice import Apprentice, Course, promised_loss
+
+    apprentice = Apprentice(game, options, wanted, library)
+    learned, tested = Course.of(found).tested()
+    apprentice.learn(learned)
+    measured = {"loss": round(apprentice.loss(tested), 4), "loss of the search": round(promised_loss(tested), 4),
+                "positions": len(tested.match)}
+    return apprentice.fit.record(), measured
 
 
 def _library(device: str) -> tuple[Any, bool]:

@@ -148,6 +148,9 @@ LONGEST: Hook[Callable[[Any], int]] = Hook(
 TRAITS: Hook[Callable[[Any], Sequence[Any]]] = Hook(
     "catalogue", "traits", ("box",), "the numbers that `heuristics.traits` writes for networks, in order")
 
+ALIKE: Hook[Callable[[Any], Sequence[Sequence[int]]]] = Hook(
+    "catalogue", "alike", ("box",), "the traits of the same position on a board that is turned: where each comes from")
+
 LAUNCH: Hook[Mapping[str, int]] = Hook(
     "gpu", "LAUNCH", None, "how matches are spread over a GPU, measured: `python -m bench.gpu --tune`")
 
@@ -204,8 +207,9 @@ FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
 ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
     ENDING, MATTERS, REASONS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE,
-    LONGEST, TRAITS, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS, AT_TABLES_OF,
-    WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, ALSO, SAFE_TURNS, FORCED_WIN,
+    LONGEST, TRAITS, ALIKE, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS,
+    AT_TABLES_OF, WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, ALSO, SAFE_TURNS,
+    FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them

@@ -5,15 +5,20 @@ import math
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import hexagora
-from hexagora.bots import arena, networks, regression, training
+from hexagora.bots import arena, lessons, networks, regression, training
+from hexagora.bots.apprentice import Apprentice, Course, promised_loss
+from hexagora.bots.fitting import Numpy
 from hexagora.bots.guide import SURE
 from hexagora.bots.search import Search, plain_backend, tuning, wasm_backend
 from hexagora.bots.view import view_of
 from hexagora.engine import hooks
+from hexagora.engine.contract import OVER
 from hexagora.engine.errors import HexagoraError
+from hexagora.games.sigil import state as sigil
 from hexagora.registry import game, names
 
 SMALL = """
@@ -88,7 +93,7 @@ def test_a_search_by_a_network_grows_the_same_tree_interpreted_and_as_webassembl
 
 @pytest.mark.parametrize("name", WITH_TRAITS)
 def test_a_search_by_traits_grows_the_same_tree_interpreted_and_as_webassembly(name):
-    match = position(name, 40)
+    match = position(name, 12)
     judged = networks.Judgement(any_network(match.game, match.options), {})
     chosen = replace(tuning(match.game), mix=1000)
     one, other = trees(match, [plain_backend(name), wasm_backend(name)], chosen, judged)
@@ -111,7 +116,7 @@ def test_traits_are_as_many_as_are_named_and_never_negative(name, players):
 
 @pytest.mark.parametrize("name", WITH_TRAITS)
 def test_traits_leave_the_position_as_it_is(name):
-    match = position(name, 60)
+    match = position(name, 12)
     before = match.state.clone()
     notes = [0] * len(hooks.TRAITS.of(match.game)(match.box))
     plain_backend(name).functions["traits"](match.box, match.state, match.actor, [0] * match.game.max_legal, notes)
@@ -150,7 +155,7 @@ def test_both_players_of_hex_see_the_board_alike():
 
 
 def test_what_the_rules_of_thumb_say_can_be_told_to_a_network():
-    match = position("manapool", 12)
+    match = position("sygon", 30)
     thumbed = networks.Judge(match.game, match.options,
                              networks.Judgement(any_network(match.game, match.options, thumb=20), {}))
     plain = networks.Judge(match.game, match.options, networks.Judgement(any_network(match.game, match.options), {}))
@@ -262,21 +267,92 @@ def test_the_configurations_of_games_can_be_read(name):
     assert networks.shape_of(game(name), options, wanted.without, wanted.bins, wanted.thumb).rows > 0
 
 
-def test_a_network_can_be_fitted_to_matches_of_the_search(tmp_path):
+def test_a_regression_says_what_its_network_says():
     """It says of a position what the regression says, but for rounding."""
     found = game("hexemonia")
     options = found.options({"players": 2})
     fitted = regression.Regression(found, options, (("last round", 1), ("own actions to come", 9)), ("city",))
-    lessons = regression.lessons(found, options, 2, 4, 1, lambda played: None)
-    assert lessons == regression.lessons(found, options, 2, 4, 1, lambda played: None)
-    weights, traits = fitted.fit(lessons), fitted.traits(lessons)
+    plain = [one for k in range(2) for one in lessons.match_lessons(found, options, lessons.Plan(4), k)]
+    told = lessons.told(found, options, plain)
+    weights, traits = fitted.fit(told), fitted.traits(told)
     judge = networks.Judge(found, options, networks.Judgement(fitted.record(weights), {}))
-    for lesson, stage, compared in zip(lessons, fitted.stage(traits), fitted.compared(traits), strict=True):
+    for lesson, stage, compared in zip(plain, fitted.stage(traits), fitted.compared(traits), strict=True):
         odds = weights[stage][:-1] @ compared + weights[stage][-1]
         chances = judge.chances(found.State.from_bytes(lesson.state))
         assert chances[lesson.player] / SURE == pytest.approx(1 / (1 + math.exp(-odds)), abs=0.06)
     with pytest.raises(HexagoraError, match="names traits"):
         regression.Regression(game("hex"), game("hex").options({}), (), ())
+
+
+def test_lessons_are_the_same_however_many_matches_are_played_at_a_time():
+    options, plan = game("manapool").options({}), lessons.Plan(4, branches=1, seed=3)
+    one = lessons.lessons("manapool", options, 2, plan)
+    assert one == lessons.lessons("manapool", options, 2, plan, jobs=2)
+    assert one[0] != one[1]
+    for told in one[0]:
+        assert sum(told.promised) == pytest.approx(1, abs=0.01)
+    results = {told.shares for told in one[0] if told.shares != told.promised}
+    assert all(sum(shares) == pytest.approx(1) for shares in results)
+    assert sum(told.shares == told.promised for told in one[0]) > len(one[0]) // 3  # other play than the match's
+
+
+def test_careless_play_ends_where_nothing_is_half_done():
+    match, settled = position("sigil", 12), plain_backend("sigil").functions["settled"]
+    before = match.game.State.to_bytes(match.state)
+    for seed in range(20):
+        state = lessons.wander(match, 1, random.Random(seed))
+        assert match.game.rules.to_act(match.box, state) == OVER or settled(match.box, state)
+        assert match.game.State.to_bytes(state) != before
+    assert match.game.State.to_bytes(match.state) == before
+
+
+def test_traits_of_sigil_turn_with_the_board():
+    """A position and the same turned by a zone have the same traits, but for where they are."""
+    match = position("sigil", 12)
+    turned = match.state.clone()
+    zone, node_count = sigil.NODES // 3, sigil.NODES
+    around = [(k + zone) % node_count for k in range(node_count)]
+    for p in range(2):
+        turned.stones[p] = sum(1 << around[k] for k in range(node_count) if match.state.stones[p] >> k & 1)
+        lock = match.state.lock[p] - 1
+        turned.lock[p] = 0 if lock < 0 else 1 + lock // 3 * 3 + (lock + 1) % 3
+    for slot in range(sigil.SLOTS):
+        turned.spell[slot // 3 * 3 + (slot + 1) % 3] = match.state.spell[slot]
+    traits, box = plain_backend("sigil").functions["traits"], match.box
+    alike = hooks.ALIKE.of(match.game)(box)
+    told = []
+    for state in (match.state, turned):
+        notes = [0] * len(hooks.TRAITS.of(match.game)(box))
+        traits(box, state, 0, [0] * match.game.max_legal, notes)
+        told.append(notes)
+    assert told[0] != told[1]
+    assert [told[1][k] for k in alike[0]] == told[0]
+    assert [told[0][k] for k in alike[1]] == told[1]
+
+
+def test_a_network_learns_what_came_of_positions_and_what_the_search_promised():
+    """Of a rule that traits tell it comes to be nearly sure, on boards that are turned too; what never came up says
+    nothing; the network as it is kept gives the same chances."""
+    found = game("sigil")
+    options = found.options({})
+    wanted = training.Configuration("sigil", hidden=8, second=2, batch=128, passes=25.0, rate=0.02, outcome=1.0)
+    apprentice = Apprentice(found, options, wanted, Numpy())
+    shape, rng = apprentice.shape, np.random.default_rng(2)
+    lead = [f.name for f in shape.found.numbers].index("lead")
+    traits = np.zeros((1200, len(shape.found.numbers)), np.int16)
+    traits[:, lead] = rng.integers(1, 6, len(traits))
+    traits[:, 0] = rng.integers(0, 2, len(traits))
+    won = traits[:, lead] > 3
+    shares = np.stack([won, ~won], 1).astype(np.float32)
+    learned, tested = Course(traits, shares, np.full_like(shares, 0.5), np.arange(len(traits)) // 10).tested()
+    before = apprentice.loss(tested)
+    apprentice.learn(learned)
+    assert apprentice.loss(tested) < 0.2 < before
+    assert promised_loss(tested) == pytest.approx(math.log(2))
+    seen = [node * 2 for node in (0, 13, 26)]  # the rows of own stones on the first node of each zone
+    first = np.abs(Numpy().give(apprentice.fit.weights["first"])).sum(1)
+    assert (first[seen] > 0).all()
+    assert first[1] == 0  # a stone of the opponent there
 
 
 @pytest.mark.slow

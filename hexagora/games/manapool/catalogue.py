@@ -4,7 +4,16 @@
 from hexagora.engine.features import Facet, Feature, Space, for_each, one_of
 from hexagora.games.manapool import scene, words
 from hexagora.games.manapool.features import MOST_FORCE, MOST_POINTS, MOST_ROUND
-from hexagora.games.manapool.state import PLAYERS, Box
+from hexagora.games.manapool.heuristics import (
+    MOST_ACTIONS,
+    MOST_BESIDE,
+    MOST_DANGER,
+    MOST_MANA,
+    MOST_PLACES,
+    MOST_SPAWNS,
+    MOST_TOKENS,
+)
+from hexagora.games.manapool.state import MAX_CORNERS, PLAYERS, Box
 
 
 def planes(box: Box) -> list[Feature]:
@@ -37,6 +46,27 @@ def numbers(box: Box) -> list[Feature]:
             Feature("bonus spawns", MOST_POINTS, "spawns from tiles held now"),
             Feature("began", 1, "began the round"),
         ]),
+    ]
+
+
+def traits(box: Box) -> list[Feature]:
+    """What networks are told, as `heuristics.traits` writes it."""
+    cells = words.cell_names(int(box.side))
+    return [
+        *(Feature(f"troop on {cell}", PLAYERS, "1 of the seat, 2 of the next, 3 of the third") for cell in cells),
+        *for_each(PLAYERS, [
+            Feature("mana", MOST_MANA, "mana collected"),
+            Feature("actions", MOST_ACTIONS, "action points from tiles held now"),
+            Feature("spawns", MOST_SPAWNS, "spawns from tiles held now"),
+            Feature("troops", MOST_TOKENS, "troops on the board"),
+            Feature("places", MOST_PLACES, "troops that can kill, or that are hard to kill"),
+            Feature("danger", MOST_DANGER, "troops that somebody can kill"),
+            Feature("beside", MOST_BESIDE, "troops that may step into the Pool"),
+            Feature("chance at the Pool", PLAYERS * PLAYERS * 4,
+                    "turns to come before the own; who holds the Pool; one draw is missing; somebody may step in"),
+            Feature("home", MAX_CORNERS, "the corner of the spawner"),
+        ]),
+        Feature("way round", 2, "which of the others comes next"),
     ]
 
 

@@ -131,6 +131,52 @@ def halved(gap):
     return (WHOLE - WHOLE * rest // (2 * HALVING)) >> times
 
 
+# what networks are told
+
+MOST_MANA, MOST_ACTIONS, MOST_SPAWNS, MOST_TOKENS, MOST_PLACES, MOST_DANGER, MOST_BESIDE = 20, 6, 4, 16, 12, 8, 6
+HOLDS, HELD = 1, 2  # the Pool: by the player, by somebody else; 0: by nobody
+OF_A_PLAYER = 9
+
+
+def traits(box, s, seat, out, notes):
+    """Whose troop is on each cell; for each player what the rules of thumb count."""
+    for cell in range(box.cells):
+        owner = s.owner[cell]
+        notes[cell] = 0 if owner == S.EMPTY or owner == S.SPAWNER else 1 + (owner + 2 - seat) % S.PLAYERS
+    turns = box.cells + S.PLAYERS * OF_A_PLAYER
+    notes[turns] = 1 + int(s.after[seat] == (seat + 1) % S.PLAYERS)
+    for k in range(S.PLAYERS):
+        player = (seat + k) % S.PLAYERS
+        turn = 0 if player == s.player else 1 if player == s.after[s.player] else 2
+        traits_of_player(box, s, player, turn, box.cells + k * OF_A_PLAYER, notes)
+
+
+def traits_of_player(box, s, player, turn, at, notes):
+    common = box.defence[box.pool]
+    good = 0
+    danger = 0
+    for k in range(s.tokens[player]):
+        cell = s.token[player][k]
+        good += int(box.attack[cell] > common or box.defence[cell] > common)
+        danger += int(in_danger(box, s, player, cell))
+    beside = 0
+    for d in range(S.DIRECTIONS):
+        cell = box.neighbour[box.pool][d]
+        beside += int(cell >= 0 and s.owner[cell] == player + 1 and box.locks[cell] == 0)
+    holder = s.owner[box.pool]
+    pool = 0 if holder == S.EMPTY else HOLDS if holder == player + 1 else HELD
+    last = int(s.mana[player] + box.draw >= box.goal)
+    notes[at] = min(s.mana[player], MOST_MANA)
+    notes[at + 1] = min(s.bonus_actions[player], MOST_ACTIONS)
+    notes[at + 2] = min(s.bonus_spawns[player], MOST_SPAWNS)
+    notes[at + 3] = min(s.tokens[player], MOST_TOKENS)
+    notes[at + 4] = min(good, MOST_PLACES)
+    notes[at + 5] = min(danger, MOST_DANGER)
+    notes[at + 6] = min(beside, MOST_BESIDE)
+    notes[at + 7] = 1 + ((turn * S.PLAYERS + pool) * 2 + last) * 2 + int(beside > 0)
+    notes[at + 8] = s.home[player]
+
+
 def suggest(box, s, out, rng):
     """The Pool or an Extra Action if it can be had, a strike at who holds the Pool; otherwise anything but a poor
     attack."""

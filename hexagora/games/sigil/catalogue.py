@@ -10,8 +10,19 @@ from hexagora.games.sigil.features import (
     MOST_TURN,
     PLAYERS,
 )
+from hexagora.games.sigil.heuristics import (
+    CORE,
+    MOST_AHEAD,
+    MOST_CASTS,
+    MOST_MANA,
+    MOST_TOTAL,
+    MOST_TOUCHED,
+    OF_A_SLOT,
+)
 from hexagora.games.sigil.names import DECISIONS, NODE_NAMES, SLOT_NAMES
-from hexagora.games.sigil.state import NODES, PASSIVES, STEPS, Box
+from hexagora.games.sigil.state import NODES, PASSIVES, SLOTS, STEPS, Box
+
+ZONES = 3  # the board can be turned by one zone, and so can the slots of each size
 
 
 def planes(box: Box) -> list[Feature]:
@@ -64,6 +75,39 @@ def _of_slot(slot: str) -> list[Feature]:
           for k in range(EFFECTS)),
         *one_of((f"{slot}: passive {k}" for k in range(PASSIVES)), "its lasting ability (see state.py: seals)"),
     ]
+
+
+def traits(box: Box) -> list[Feature]:
+    """What networks are told, as `heuristics.traits` writes it."""
+    return [
+        *(Feature(f"node {name}", 2, "1 with a stone of the seat, 2 with one of the opponent") for name in NODE_NAMES),
+        *(Feature(f"{whose} hold of {name}", 2 * CORE * (int(box.slot_size[k]) + 1),
+                  "the spell, the stones on the slot, and whether the die is there")
+          for k, name in enumerate(SLOT_NAMES) for whose in ("own", "other")),
+        Feature("lead", 2 * MOST_AHEAD + 1, "how far the seat is ahead, from two behind"),
+        Feature("big casts", (MOST_CASTS + 1) ** 2, "big spells cast by the seat and by the opponent"),
+        Feature("mana nodes", (MOST_MANA + 1) ** 2, "held by the seat and by the opponent"),
+        Feature("own stones", MOST_TOTAL, "stones of the seat"),
+        Feature("other stones", MOST_TOTAL, "stones of the opponent"),
+        Feature("own reach", MOST_TOTAL, "empty nodes beside stones of the seat"),
+        Feature("other reach", MOST_TOTAL, "empty nodes beside stones of the opponent"),
+        Feature("both reach", MOST_TOUCHED, "empty nodes beside both"),
+        Feature("touched", MOST_TOUCHED, "stones of the opponent beside stones of the seat"),
+        Feature("in touch", MOST_TOUCHED, "stones of the seat beside stones of the opponent"),
+        Feature("seat", 2, "Red or Blue"),
+    ]
+
+
+def alike(box: Box) -> list[list[int]]:
+    """Where each trait comes from when the board is turned by a zone, and by two."""
+    return [_turned_traits(len(traits(box)), k) for k in range(1, ZONES)]
+
+
+def _turned_traits(count: int, zones: int) -> list[int]:
+    beside = NODES + OF_A_SLOT * SLOTS
+    nodes = [(node + zones * NODES // ZONES) % NODES for node in range(NODES)]
+    slots = [slot // ZONES * ZONES + (slot + zones) % ZONES for slot in range(SLOTS)]
+    return [*nodes, *(NODES + OF_A_SLOT * slot + k for slot in slots for k in range(OF_A_SLOT)), *range(beside, count)]
 
 
 def space(box: Box) -> Space:

@@ -8,7 +8,7 @@ of 1,542 games between fast searches (46,000 positions at the start of turns).
 from hexagora.engine.contract import pick
 from hexagora.games.sigil import solver_bounds, solver_ends, solver_kernel, solver_memory
 from hexagora.games.sigil import state as S
-from hexagora.games.sigil.rules_board import how_many
+from hexagora.games.sigil.rules_board import empty_nodes, how_many, touching
 from hexagora.games.sigil.rules_ends import lead_of
 from hexagora.games.sigil.solver_bounds import hopeless, loop_possible
 
@@ -159,6 +159,50 @@ def power_of_step(box, spell, step):
 def strikes(does):
     """Whether a step destroys enemy stones, often several."""
     return does == S.DESTROY_TOUCHING or does == S.DESTROY_GROUP or does == S.DESTROY_ANY or does == S.DESTROY_EXPOSED
+
+
+# what networks are told
+
+CORE = 5  # spells of each size in the core pack, numbered one after the other
+MOST_TOUCHED, MOST_TOTAL, MOST_MANA, MOST_CASTS, MOST_AHEAD = 15, 20, 3, 5, 2
+OF_A_SLOT = 2  # one number for each player
+BESIDE = S.NODES + OF_A_SLOT * S.SLOTS  # what is told of the match comes behind nodes and slots
+
+
+def traits(box, s, seat, out, notes):
+    """Whose stone is on each node; spell, stones and die of each slot; the score and what stones touch."""
+    own = s.stones[seat]
+    other = s.stones[1 - seat]
+    for node in range(S.NODES):
+        notes[node] = ((own >> node) & 1) + 2 * ((other >> node) & 1)
+    for slot in range(S.SLOTS):
+        notes[S.NODES + OF_A_SLOT * slot] = hold(box, s, seat, slot)
+        notes[S.NODES + OF_A_SLOT * slot + 1] = hold(box, s, 1 - seat, slot)
+    notes[BESIDE] = 1 + min(max(lead_of(box, s, seat), -MOST_AHEAD), MOST_AHEAD) + MOST_AHEAD
+    notes[BESIDE + 1] = 1 + min(s.casts[seat], MOST_CASTS) * (MOST_CASTS + 1) + min(s.casts[1 - seat], MOST_CASTS)
+    notes[BESIDE + 2] = 1 + how_many(box, own & box.mana) * (MOST_MANA + 1) + how_many(box, other & box.mana)
+    notes[BESIDE + 3] = min(s.count[seat], MOST_TOTAL)
+    notes[BESIDE + 4] = min(s.count[1 - seat], MOST_TOTAL)
+    near = touching(box, own)
+    far = touching(box, other)
+    empty = empty_nodes(s)
+    notes[BESIDE + 5] = min(how_many(box, near & empty), MOST_TOTAL)
+    notes[BESIDE + 6] = min(how_many(box, far & empty), MOST_TOTAL)
+    notes[BESIDE + 7] = min(how_many(box, near & far & empty), MOST_TOUCHED)
+    notes[BESIDE + 8] = min(how_many(box, near & other), MOST_TOUCHED)
+    notes[BESIDE + 9] = min(how_many(box, far & own), MOST_TOUCHED)
+    notes[BESIDE + 10] = 1 + seat
+
+
+def hold(box, s, player, slot):
+    """One number for the spell of a slot, the stones of a player on it and whether the player's die is there; 0 if none
+    of these is."""
+    stones = how_many(box, s.stones[player] & box.slot_nodes[slot])
+    die = int(s.lock[player] == slot + 1)
+    if stones + die == 0:
+        return 0
+    spell = max(0, s.spell[slot] - 1) % CORE
+    return (2 * spell + die) * (box.slot_size[slot] + 1) + stones + 1
 
 
 def suggest(box, s, out, rng):
