@@ -172,8 +172,8 @@ class _Team:
 
 def reasons(game: str) -> list[str]:
     """What the coach says, in its several ways, about two moves of a match that has just begun."""
-    said = {"your score goes from 1 to 2", "in the expected line you get +1, seat 2 -1", "your 7: 1 → 2",
-            "7 of seat 2: 3 → 2"}
+    said = {"your score goes from 1 to 2", "in the expected line you get +1, Seat 2 -1", "your 7: 1 → 2",
+            "7 of Seat 2: 3 → 2"}
     match = hexagora.game(game).match(seed=1)
     while match.game.facts.chance and not any(text.startswith("move") for text in match.legal()):
         match.play(match.legal()[0])

@@ -160,7 +160,7 @@ def _score_changes(view: View, line: list[int]) -> list[str]:
 
 def _expected(player: int, changes: list[int]) -> list[str]:
     """What the players get in the expected line, one's own first; nothing where nobody gets anything."""
-    others = [f"seat {p + 1} {change:+d}" for p, change in enumerate(changes) if p != player and change]
+    others = [f"Seat {p + 1} {change:+d}" for p, change in enumerate(changes) if p != player and change]
     if changes[player]:
         return [", ".join([f"in the expected line you get {changes[player]:+d}", *others])]
     return [", ".join([f"in the expected line you get nothing, {others[0]}", *others[1:]])] if others else []
@@ -184,7 +184,7 @@ def _changes_by(view: View, line: list[int]) -> tuple[list[str], list[str]]:
     """What a turn changes: of one's own, and what the others lose."""
     before, after = _panels(view, view.plain()), _panels(view, _end_of_turn(view, line))
     mine = [f"your {label}: {was} → {now}" for label, was, now in _changes(before[view.player], after[view.player])]
-    theirs = [f"{label} of seat {p + 1}: {was} → {now}" for p in range(len(before)) if p != view.player
+    theirs = [f"{label} of Seat {p + 1}: {was} → {now}" for p in range(len(before)) if p != view.player
               for label, was, now in _changes(before[p], after[p]) if _is_less(now, was)]
     return mine, theirs
 

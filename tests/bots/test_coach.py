@@ -124,7 +124,7 @@ def same_as_shown(match, then, seat, line):
             for other, n in re.findall(r", seat (\d) ([+-]\d+)", part):
                 assert int(n) == after[int(other) - 1] - before[int(other) - 1]
         else:
-            label, seen, was, now = re.fullmatch(r"(?:your )?(.+?)(?: of seat (\d))?: (.+) → (.+)", part).groups()
+            label, seen, was, now = re.fullmatch(r"(?:your )?(.+?)(?: of Seat (\d))?: (.+) → (.+)", part).groups()
             player = int(seen or seat) - 1
             assert (was, now) == tuple(str(shown(at, seat)[player][label]) for at in (match, mine)), part
     return len(parts)
@@ -179,8 +179,8 @@ def test_what_is_said_of_all_other_choices_is_no_reason():
 
 
 def test_in_the_expected_line_nothing_is_said_of_those_who_get_nothing():
-    assert coach._expected(0, [1, 0, -2]) == ["in the expected line you get +1, seat 3 -2"]
-    assert coach._expected(0, [0, 3, 0]) == ["in the expected line you get nothing, seat 2 +3"]
+    assert coach._expected(0, [1, 0, -2]) == ["in the expected line you get +1, Seat 3 -2"]
+    assert coach._expected(0, [0, 3, 0]) == ["in the expected line you get nothing, Seat 2 +3"]
     assert coach._expected(0, [0, 0, 0]) == []
 
 
