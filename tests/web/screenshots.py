@@ -161,7 +161,7 @@ BARE = """#board { position: fixed !important; inset: 0; block-size: 100dvh !imp
   aspect-ratio: auto !important; max-block-size: none !important; border-radius: 0 !important;
   background: var(--paper-2); border: none !important; outline: none !important; box-shadow: none !important; }
 .board-frame, #board * { outline: none !important; }
-.target, .ring, .layer-cursor { display: none; }"""
+.target, .ring, .layer-cursor, .coordinate, .pointed { display: none !important; }"""
 
 
 def main(games: list[str]) -> None:
