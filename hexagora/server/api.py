@@ -114,15 +114,19 @@ async def house(request: Request, hall: InHall) -> Response:
 
 
 @router.get("/qr.svg", summary="An address as a picture that a phone can read", response_class=Response)
-async def qr(text: Annotated[str, Query(pattern=r"^https?://[!-~]+$", max_length=MOST_QR)], limiter: Limited,
-             address: Address) -> Response:
+async def qr(text: Annotated[str, Query(pattern=r"^https?://[!-~]+$", max_length=MOST_QR)], hall: InHall,
+             limiter: Limited, address: Address) -> Response:
+    limiter.check("preview", address)
+    return Response(await hall.read_for(address, _qr_code, text), media_type="image/svg+xml")
+
+
+def _qr_code(text: str) -> bytes:
     import segno
 
-    limiter.check("preview", address)
     drawn = io.BytesIO()
     segno.make(text, micro=False).save(drawn, kind="svg", border=QR_BORDER, xmldecl=False, light="#fff",
                                        omitsize=True)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return drawn.getvalue()
 
 
 @router.get("/me", response_model=messages.Self, summary="The caller's display name")

@@ -11,10 +11,11 @@ import pytest
 
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
-from hexagora.server import catalogue, views
+from hexagora.server import api, catalogue, views
 from hexagora.server import hall as halls
-from hexagora.server.desk import HOUSE, Desk
+from hexagora.server.desk import Desk
 from hexagora.server.errors import Refusal
+from hexagora.server.turns import HOUSE
 from tests.server.support import Person, Served, serving, settings
 
 LONG = 60
@@ -63,6 +64,21 @@ def test_looking_back_holds_up_nobody(server: Served, monkeypatch: pytest.Monkey
                 assert window.act("a1")["seq"] == 2
         asking.join(20)
     assert answers == [200]
+
+
+def test_drawing_an_address_holds_up_nobody(server: Served, monkeypatch: pytest.MonkeyPatch):
+    person, first, _ = _two_tables(server)
+    answers: list[str] = []
+    with person.sit(first) as window:
+        window.until("state")
+        with held_up(monkeypatch, api, "_qr_code") as begun:
+            asking = threading.Thread(target=lambda: answers.append(
+                person.http.get("/api/qr.svg?text=http://example.org").headers["content-type"]))
+            asking.start()
+            assert begun.wait(20)
+            assert window.act("a1")["seq"] == 2
+        asking.join(20)
+    assert answers == ["image/svg+xml"]
 
 
 MADE = {"game": "hex", "seats": [{"kind": "me"}, {"kind": "here"}]}
