@@ -25,7 +25,9 @@ Place = tuple[Any, Any]  # where something lies: the place around it, none if th
 _HALVES = re.compile("[\ud800-\udfff]")
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and ends of lines
 _IN_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters that are drawn as nothing
+# drawn as nothing: letters, and what is set aside for more of their kind
+_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0\U0001d159").union(
+    map(chr, range(0xFFF0, 0xFFF9)), map(chr, range(0xE0000, 0xE1000)))
 _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me"))  # marks show only with a letter
 
 

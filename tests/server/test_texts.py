@@ -14,7 +14,8 @@ from hexagora.server import messages, texts
 from tests.server.support import Person, Served
 
 BROKEN = ["\ud800", "a\udfffb", "a\x00b", "a\x1bb", "a\x9bb"]
-INVISIBLE = ["\u200b", "\u202e", "\u2066\u2069", "\u3164", "\u2800", "\u0301", "\ufeff \u2060"]
+INVISIBLE = ["\u200b", "\u202e", "\u2066\u2069", "\u3164", "\u2800", "\u0301", "\ufeff \u2060",
+             "\u2065", "\ufff3", "\U000e0080", "\U000e0fff\U000e0001", "\U0001d159"]
 SHOWN = ["Ann", "日本", "Zoë 🧙‍♀️", "‏שלום", "e\u0301"]
 # one of each kind that comes in, with a text wherever one can be
 SAMPLES: dict[str, dict[str, Any]] = {
