@@ -1,7 +1,8 @@
 """All games on an NVIDIA GPU: `python -m bench.gpu` (needs a GPU, and the extra `cuda` to make the kernels).
 
 Play-outs: `--matches` matches from the deal to the end at random without leaving the kernel. Steps: a vector of
-`--vector` matches, each step with observation, mask, random choice and the decision itself. Best of `--rounds`.
+`--vector` matches, each step with observation, mask, random choice and the decision itself (`advance`; then the same
+with observations from 0 to 1 and all in new arrays). Best of `--rounds`.
 
     python -m bench.gpu --tune                     # the best blocks for each game, for its gpu.py
     python -m bench.gpu --check                    # the same matches as on the CPU?
@@ -31,15 +32,15 @@ from typing import Any
 import numpy as np
 
 import hexagora
-from hexagora.engine import gpu
+from hexagora.engine import contract, gpu, gpu_states, hooks
 
-KERNELS = ("play", "start", "step", "list", "choose", "draw", "mask", "observe", "hide", "checksum", "fill", "scale",
-           "widen")
+SINGLE = ("start", "step", "list", "choose", "draw", "flag", "mark", "look", "observe", "hide", "widen")
 EXPECTED = "expected"  # among what is exported: what the CPU makes of the compared matches
 CHECKED, STEPS, SEED = 2048, 60, 11  # matches and steps that are compared with the CPU
 WARM = 40  # steps before the clock starts, so that matches are not all at their beginning
-BLOCKS = (8, 16, 32, 64)
-PLACES = (1 << 16, 1 << 20)
+BLOCKS = (32, 64, 128)
+PLACES = (1 << 16, 1 << 17, 1 << 18, 1 << 20)
+ROWS = (8, 16, 32, 64, 128)
 
 
 def options_of(game: Any) -> dict[str, Any]:
@@ -68,34 +69,40 @@ def played(name: str, matches: int, rounds: int, launch: gpu.Launch | None = Non
     return best, results
 
 
-def stepped(name: str, count: int, rounds: int, steps: int = 20, block: int | None = None) -> dict[str, float]:
+def stepped(name: str, count: int, rounds: int, steps: int = 20, block: int | None = None,
+            rows: int | None = None) -> dict[str, float]:
     """Decisions a second of a vector with observation and mask, and milliseconds of each part of a step."""
     game = hexagora.game(name)
     vector: Any = game.vector(count, device="cuda", seed=3, **options_of(game))
-    if block:
-        vector._block = block
+    vector._block, vector._rows = block or vector._block, rows or vector._rows
     for _ in range(WARM):
-        vector.step(vector.random_actions())
-    rates = []
+        vector.advance()
+    rates = {"rate": 0.0, "new": 0.0}
     for _ in range(rounds):
-        vector.driver.wait()
-        started = time.perf_counter()
-        for _ in range(steps):
-            vector.observe()
-            vector.mask()
-            vector.step(vector.random_actions())
-        vector.driver.wait()
-        rates.append(count * steps / (time.perf_counter() - started))
-    return {"rate": max(rates), **parts_of(vector)}
+        for way, step in (("rate", vector.advance), ("new", lambda: in_new_arrays(vector))):
+            vector.driver.wait()
+            started = time.perf_counter()
+            for _ in range(steps):
+                step()
+            vector.driver.wait()
+            rates[way] = max(rates[way], count * steps / (time.perf_counter() - started))
+    return {**rates, **parts_of(vector)}
+
+
+def in_new_arrays(vector: Any) -> None:
+    vector.observe()
+    vector.mask()
+    vector.step(vector.random_actions())
 
 
 def parts_of(vector: Any) -> dict[str, float]:
     """Milliseconds of the parts of one step."""
-    spent = {}
-    for name in ("observe", "mask", "random_actions"):
-        spent[name] = timed(vector, getattr(vector, name))
+    vector.look()
+    spent = {"choice": timed(vector, vector.random_actions)}
     actions = vector.random_actions()
-    spent["step"] = timed(vector, lambda: vector.step(actions))
+    spent["decision and list"] = timed(vector, lambda: vector.step(actions))
+    spent["observation and flags"] = timed(vector, vector.look)
+    spent["observation from 0 to 1"] = timed(vector, vector.observe)
     return spent
 
 
@@ -115,20 +122,24 @@ def measure(name: str, matches: int, vector: int, rounds: int) -> str:
     told = " ".join(f"{x:.3f}" for x in shares.mean(axis=0))
     lines = [f"{name:10} play-outs {rate / 1e6:8.1f} M decisions/s  {lengths.mean():7.1f} a match  shares {told}"]
     if parts:
-        told = ", ".join(f"{k} {v:.2f}" for k, v in parts.items() if k != "rate")
-        lines.append(f"{'':10} steps     {parts['rate'] / 1e6:8.1f} M decisions/s  ms: {told}")
+        rate, new = parts.pop("rate"), parts.pop("new")
+        told = ", ".join(f"{k} {v:.2f}" for k, v in parts.items())
+        lines.append(f"{'':10} steps     {rate / 1e6:8.1f} M decisions/s, {new / 1e6:.1f} M in new arrays  ms: {told}")
     return "\n".join(lines)
 
 
 def tune(name: str, matches: int, vector: int) -> str:
     """The fastest of some blocks and places."""
-    tried = {(block, places): played(name, matches, 1, gpu.Launch(block, places))[0]
+    kept = gpu.launch_of(hexagora.game(name))
+    tried = {(block, places): played(name, matches, 1, dataclasses.replace(kept, play=block, places=places))[0]
              for block, places in itertools.product(BLOCKS, PLACES)}
     play, places = max(tried, key=lambda k: tried[k])
-    steps = {block: stepped(name, vector, 1, 5, block)["rate"] for block in BLOCKS}
-    best = gpu.Launch(play, places, max(steps, key=lambda b: steps[b]))
+    steps = {(block, rows): stepped(name, vector, 1, 5, block, rows)["rate"]
+             for block, rows in itertools.product(BLOCKS, ROWS)}
+    step, rows = max(steps, key=lambda k: steps[k])
+    best = dataclasses.replace(kept, play=play, places=places, step=step, rows=rows)
     told = ", ".join(f"{block} x {places}: {rate / 1e6:.0f}" for (block, places), rate in tried.items())
-    single = ", ".join(f"{block}: {rate / 1e6:.0f}" for block, rate in steps.items())
+    single = ", ".join(f"{block} x {rows}: {rate / 1e6:.0f}" for (block, rows), rate in steps.items())
     return (f"{name}: LAUNCH = {json.dumps(dataclasses.asdict(best))}\n"
             f"  M decisions/s, play-outs {told}; steps {single}")
 
@@ -181,8 +192,9 @@ def check(name: str, wanted: dict[str, Any]) -> str:
 
     game = hexagora.game(name)
     options = game.options(options_of(game))
-    for block, places in itertools.product((1, 8, 32, 128), (CHECKED, 700)):
-        player = gpu.Player(game, cuda_driver.driver(), CHECKED, gpu.Launch(block, places), options)
+    for block, places in itertools.product((1, 8, 32, 64), (CHECKED, 700)):
+        launch = dataclasses.replace(gpu.launch_of(game), play=block, places=places)
+        player = gpu.Player(game, cuda_driver.driver(), CHECKED, launch, options)
         found = player.play(SEED)
         if ends_digest(found.lengths, player.results.numpy()) != wanted["playouts"]:
             return f"{name:10} OTHER MATCHES in blocks of {block} at {places} places"
@@ -204,9 +216,16 @@ def check(name: str, wanted: dict[str, Any]) -> str:
 def export(folder: Path, names: list[str], jobs: int) -> None:
     """Kernels and what the CPU expects of them; what is there already is not made again."""
     folder.mkdir(parents=True, exist_ok=True)
-    tasks = [(folder, name, kernel) for name in names for kernel in (EXPECTED, *KERNELS)]
+    tasks = [(folder, name, kernel) for name in names for kernel in (EXPECTED, *kernels_of(hexagora.game(name)))]
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
         list(pool.map(export_one, *zip(*tasks, strict=True)))
+
+
+def kernels_of(game: Any) -> list[str]:
+    """What is launched for a game."""
+    own = {"hide": game.has_own(contract.hide), "mark": hooks.MARK.of(game) is not None}
+    play = "play_shared" if gpu.launch_of(game).near else "play"
+    return [play, *(kernel for kernel in SINGLE if own.get(kernel, True))]
 
 
 def export_one(folder: Path, name: str, kernel: str) -> None:
@@ -217,9 +236,9 @@ def export_one(folder: Path, name: str, kernel: str) -> None:
             kept.write_text(json.dumps(expected(name)), "utf8")
         return
     os.environ["HEXAGORA_CACHE"] = str(folder)
-    if kernel != "hide" or hasattr(game.rules_modules[0], "hide"):
-        gpu.code(game, kernel, gpu.HOPPER)
-        assemble(gpu.folder(game, gpu.HOPPER) / f"{kernel}.ptx")
+    kinds = gpu.Kinds(gpu_states.state_type(game, game.box(game.options(options_of(game)))))
+    gpu.code(game, kernel, gpu.HOPPER, kinds)
+    assemble(gpu.folder(game, gpu.HOPPER) / gpu.file_name(game, kernel, kinds))
     del os.environ["HEXAGORA_CACHE"]
 
 

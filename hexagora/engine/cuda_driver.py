@@ -6,6 +6,7 @@ Nothing has to be installed for it but the driver itself. All work is queued in 
 import ctypes
 import math
 import sys
+from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Any
 
@@ -17,6 +18,7 @@ from hexagora.engine.errors import HexagoraError
 LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 MAJOR, MINOR, POOLS = 75, 76, 115  # numbers of attributes of a device
 KEEP_POOL, EVERYTHING = 4, (1 << 64) - 1  # what is given back stays with the process, however much
+USUALLY_SHARED, MOST_SHARED = 48 << 10, 8  # bytes that a block may share unasked; the number of that attribute
 LEGACY_STREAM = 1
 WORD = 8  # bytes
 UNORDERED = -1  # a taker that does not want to wait
@@ -38,8 +40,8 @@ class DeviceArray:
         self.pointer: int = 0
         self.pointer = driver.take(self.size) if base is None else base.pointer
 
-    def __del__(self) -> None:
-        if self._base is None and self.pointer:
+    def __del__(self, ending: Callable[[], bool] = sys.is_finalizing) -> None:
+        if self._base is None and self.pointer and not ending():  # at the end of the process all of it is given back
             self.driver.give_back(self.pointer)
 
     def __repr__(self) -> str:
@@ -199,13 +201,15 @@ class Driver:
         self._call("cuModuleGetFunction", ctypes.byref(function), module, entry.encode())
         return function
 
-    def launch(self, function: Any, blocks: int, threads: int, *arguments: Any) -> None:
-        """Queues a kernel: so many blocks of so many threads."""
+    def launch(self, function: Any, blocks: int, threads: int, *arguments: Any, shared: int = 0) -> None:
+        """Queues a kernel: so many blocks of so many threads, with so many bytes of memory that a block shares."""
         self._enter()
+        if shared > USUALLY_SHARED:
+            self._call("cuFuncSetAttribute", function, MOST_SHARED, shared)
         values = [a.argument if isinstance(a, DeviceArray) else _words([int(a)]) for a in arguments]
         addresses = [first + WORD * k for v in values for first in (ctypes.addressof(v),) for k in range(len(v))]
         pointers = (ctypes.c_void_p * len(addresses))(*addresses)
-        self._call("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, 0, None, pointers, None)
+        self._call("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, shared, None, pointers, None)
 
 
 @cache

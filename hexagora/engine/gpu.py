@@ -10,6 +10,7 @@ code; running them needs NVIDIA's driver alone.
 import contextlib
 import os
 import re
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,16 +19,17 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import compiled, features, gpu_kernel, hooks, kernels, observing, stepping
+from hexagora.engine import compiled, features, gpu_kernel, gpu_states, hooks, kernels, looking, observing, stepping
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from hexagora.engine.batch import Playouts
     from hexagora.engine.game import Game
 
 HOPPER = (9, 0)  # compute capability of the H100 and H200
-ROW = 128  # threads of a block that writes a row
-TILE, TURNERS = 32, 256  # side of the squares that observations are turned round in, and threads of a block for one
+NEAR = 110 << 10  # bytes that a block's rows may take of the memory that its threads share; two such blocks fit
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,9 @@ class Launch:
     play: int = 32  # threads of a block that plays matches to their end
     places: int = 1 << 17  # matches that are played side by side; the others follow where one has ended
     step: int = 32  # threads of a block that makes single decisions
+    near: int = 0  # 1 if a block's states stand in the memory that it shares while it plays to the end
+    rows: int = 32  # rows of observations that a block writes at once, at most
+    registers: int = 0  # of a thread that plays to the end, at most; 0: as many as it likes
 
 
 def launch_of(game: "Game") -> Launch:
@@ -58,11 +63,13 @@ def numba_cuda() -> Any:
 def modules(game: "Game") -> list[Any]:
     """What is bound with a game's rules for a GPU, beside the entries."""
     own = features.modules(game) if hooks.OBSERVE.of(game) else [observing]
-    return [kernels, stepping, *own, gpu_kernel]
+    return [kernels, stepping, looking, *own, gpu_kernel]
 
 
 def overrides(game: "Game") -> list[tuple[Any, Any]]:
-    return features.overrides(game) if hooks.OBSERVE.of(game) else []
+    if not hooks.OBSERVE.of(game):
+        return []
+    return [*features.overrides(game), (looking, game.module("features"))]
 
 
 @cache
@@ -93,34 +100,70 @@ def pretended_device(capability: tuple[int, int]) -> Iterator[None]:
         module.get_current_device = before
 
 
-def argument_types(game: "Game", wide: bool = False) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Kinds:
+    """The types that kernels are made for: of states, and whether observations need more than bytes."""
+
+    state: Any  # of NumPy
+    wide: bool = False
+
+    def label(self, game: "Game") -> str:
+        """What sets kernels for these types apart from others of the game."""
+        own = zlib.crc32(repr(self.state).encode())
+        return ("_wide" if self.wide else "") + (f"_{own:08x}" if self.state != game.State.dtype() else "")
+
+
+def argument_types(game: "Game", kinds: Kinds) -> dict[str, Any]:
     """The types of the arguments of entries by their names. Observations are bytes, or `wide` if one needs more."""
     import numba
     from numba import types as t
 
-    numbers, table = t.int64[::1], t.int64[:, ::1]
+    numbers, table, unit = t.int64[::1], t.int64[:, ::1], unit_type(kinds)
     return {
-        "boxes": numba.from_dtype(game.Box.dtype())[::1], "states": numba.from_dtype(game.State.dtype())[::1],
-        "words": table, "rngs": table, "rooms": t.int32[:, ::1], "results": t.float32[:, ::1], "ended": t.int8[::1],
-        "masks": t.int8[:, ::1], "seen": (t.int16 if wide else t.uint8)[:, ::1], "scales": t.float32[::1],
-        "table": t.float32[:, ::1], "whole": (t.int16 if wide else t.uint8)[:, ::1],
-        "narrow": t.int32[::1], "source": t.int64, "ends": t.int64, "place": t.int64,
-        **dict.fromkeys(("which", "seats", "actions", "counts", "movers", "wrong", "lengths", "counter", "sums"),
+        "boxes": numba.from_dtype(game.Box.dtype())[::1], "states": numba.from_dtype(kinds.state)[::1],
+        "words": unit[:, ::1], "dealt": unit[::1], "rngs": table, "rooms": t.int32[:, ::1],
+        "results": t.float32[:, ::1], "ended": t.int8[::1], "masks": t.int8[:, ::1],
+        "seen": (t.int16 if kinds.wide else t.uint8)[:, ::1], "scales": t.float32[::1], "table": t.float32[:, ::1],
+        "narrow": t.int32[::1],
+        **dict.fromkeys(("source", "ends", "place", "way", "known"), t.int64),
+        **dict.fromkeys(("which", "seats", "actions", "counts", "movers", "wrong", "lengths", "counter", "long"),
                         numbers),
     }
 
 
-def ptx(game: "Game", kernel: str = "play", capability: tuple[int, int] = HOPPER, wide: bool = False) -> str:
+def unit_type(kinds: Kinds) -> Any:
+    """The words that states are copied by, as Numba names them."""
+    import numba
+
+    return numba.from_dtype(gpu_states.unit_of(kinds.state))
+
+
+def ptx(game: "Game", kernel: str = "play", capability: tuple[int, int] = HOPPER, kinds: Kinds | None = None) -> str:
     """The assembler text of a kernel for GPUs of that capability; no GPU is needed."""
     cuda = numba_cuda()
     from numba import types as t
 
+    kinds = kinds or Kinds(game.State.dtype())
     entry = _entries(game)[f"{kernel}_on_gpu"]
-    known = argument_types(game, wide)
+    unit = unit_type(kinds)
+    entry.__globals__.update(STATE=kinds.state, UNIT=unit, WORDS=kinds.state.itemsize * 8 // unit.bitwidth,
+                             LEGAL=game.max_legal)
+    known = argument_types(game, kinds)
     names = entry.__code__.co_varnames[: entry.__code__.co_argcount]
     with pretended_device(capability):
         text, _ = cuda.compile_ptx(entry, t.void(*(known[n] for n in names)), device=False, cc=capability)
-    return str(text)
+    most = registers(game, kernel)
+    return limited(str(text), most) if most else str(text)
+
+
+def registers(game: "Game", kernel: str) -> int:
+    """How many registers a thread of a kernel may take; 0 for as many as it likes."""
+    return launch_of(game).registers if kernel == "play" else 0
+
+
+def limited(text: str, registers: int) -> str:
+    """Assembler text whose threads take no more registers, so that more of them are at work at a time."""
+    return text.replace("\n)\n{", f"\n)\n.maxnreg {registers}\n{{", 1)
 
 
 # keeping them
@@ -136,11 +179,18 @@ def folder(game: "Game", capability: tuple[int, int]) -> Path:
     return compiled.cache_root() / f"{game.id}-cuda-{capability[0]}{capability[1]}-{version}"
 
 
-def code(game: "Game", kernel: str, capability: tuple[int, int], wide: bool = False) -> bytes:
+def code(game: "Game", kernel: str, capability: tuple[int, int], kinds: Kinds | None = None) -> bytes:
     """A kernel as it is kept: machine code where somebody has assembled it (`python -m bench.gpu --export`), else
     assembler text, which the driver assembles; made if it is not there."""
-    path = folder(game, capability) / f"{kernel}{'_wide' if wide else ''}.ptx"
-    return kept(path, lambda: ptx(game, kernel, capability, wide))
+    kinds = kinds or Kinds(game.State.dtype())
+    path = folder(game, capability) / file_name(game, kernel, kinds)
+    return kept(path, lambda: ptx(game, kernel, capability, kinds))
+
+
+def file_name(game: "Game", kernel: str, kinds: Kinds) -> str:
+    """What the text of a kernel is kept as."""
+    most = registers(game, kernel)
+    return f"{kernel}{kinds.label(game)}{f'_{most}' if most else ''}.ptx"
 
 
 def kept(path: Path, make: Callable[[], str]) -> bytes:
@@ -171,33 +221,33 @@ def entry_name(code: bytes, kernel: str) -> str:
 class Kernels:
     """The kernels of a game on a GPU, each loaded when it is first used."""
 
-    def __init__(self, game: "Game", driver: Any, wide: bool = False):
-        self.game, self.driver, self.wide = game, driver, wide
+    def __init__(self, game: "Game", driver: Any, kinds: Kinds):
+        self.game, self.driver, self.kinds = game, driver, kinds
         self.capability: tuple[int, int] = min(driver.capability, HOPPER)  # newer ones assemble older text
         self._loaded: dict[str, Any] = {}
 
     def _function(self, kernel: str) -> Any:
         if kernel not in self._loaded:
-            found = code(self.game, kernel, self.capability, self.wide)
+            found = code(self.game, kernel, self.capability, self.kinds)
             self._loaded[kernel] = self.driver.load(found, entry_name(found, kernel))
         return self._loaded[kernel]
 
-    def each(self, kernel: str, count: int, block: int, *arguments: Any) -> None:
-        """A thread for each of `count` matches."""
-        self.driver.launch(self._function(kernel), -(-count // block), block, *arguments)
+    def each(self, kernel: str, count: int, block: int, *arguments: Any, shared: int = 0) -> None:
+        """A thread for each of `count` matches; its block shares so many bytes."""
+        self.driver.launch(self._function(kernel), -(-count // block), block, *arguments, shared=shared)
 
-    def rows(self, kernel: str, count: int, *arguments: Any) -> None:
-        """A block for each of `count` rows."""
-        self.driver.launch(self._function(kernel), count, ROW, *arguments)
-
-    def tiles(self, kernel: str, count: int, *arguments: Any) -> None:
-        """A block for each TILE of `count` rows."""
-        self.driver.launch(self._function(kernel), -(-count // TILE), TURNERS, *arguments)
+    def rows(self, kernel: str, table: Any, most: int, *arguments: Any) -> None:
+        """A thread for each row of a table, written in the memory that its block shares; at most so many a block."""
+        row = table.shape[1] * table.dtype.itemsize
+        block = most
+        while block > 1 and block * row > NEAR:
+            block //= 2
+        self.each(kernel, len(table), block, *arguments, shared=-(-block * row // 8) * 8)
 
 
 @cache
-def kernels_of(game: "Game", driver: Any, wide: bool = False) -> Kernels:
-    return Kernels(game, driver, wide)
+def kernels_of(game: "Game", driver: Any, kinds: Kinds) -> Kernels:
+    return Kernels(game, driver, kinds)
 
 
 # playing
@@ -208,6 +258,13 @@ def words_of(game: "Game") -> int:
     return int(game.State.dtype().itemsize) // 8
 
 
+def dealt_words(game: "Game", box: Any, kind: "np.dtype[Any]") -> "np.ndarray[Any, Any]":
+    """A match as it is dealt, in the words that it is copied by."""
+    dealt = game.State.new(False)
+    game.rules.deal(box, dealt)
+    return gpu_states.packed(game.State.to_array(dealt), kind).view(gpu_states.unit_of(kind))
+
+
 def prepare(game: "Game", count: int, launch: Launch | None = None, **options: Any) -> Callable[[int], "Playouts"]:
     """A function that plays `count` matches from the deal to the end at random, given a seed; compiled once."""
     from hexagora.engine import cuda_driver
@@ -216,7 +273,7 @@ def prepare(game: "Game", count: int, launch: Launch | None = None, **options: A
 
 
 class Player:
-    """Plays `count` matches at random, as many side by side as there are places."""
+    """Plays `count` matches at random, as many side by side as there are places. Kernels keep the states themselves."""
 
     def __init__(self, game: "Game", driver: Any, count: int, launch: Launch, options: dict[str, Any]):
         import numpy as np
@@ -225,17 +282,14 @@ class Player:
 
         self.game, self.driver, self.count, self.launch = game, driver, count, launch
         self.players: int = options["players"]
-        self.kernels = kernels_of(game, driver)
         self.places = min(count, launch.places)
         box = game.box(options)
-        dealt = game.State.new(False)
-        game.rules.deal(box, dealt)
+        self.kinds = Kinds(gpu_states.state_type(game, box))
+        self.kernels = kernels_of(game, driver, self.kinds)
+        dealt = dealt_words(game, box, self.kinds.state)
         self.boxes = DeviceArray(driver, (1,), game.Box.dtype()).fill(game.Box.to_array(box))
         self.which = DeviceArray(driver, (self.places,), np.int64).clear()
-        self.words = DeviceArray(driver, (self.places + 1, words_of(game)), np.int64)
-        self.states = self.words.viewed(game.State.dtype(), self.places + 1)
-        driver.write(self.words.place(self.places), game.State.to_array(dealt))
-        self.rooms = DeviceArray(driver, (game.max_legal, self.places), np.int32)
+        self.dealt = DeviceArray(driver, dealt.shape, dealt.dtype).fill(dealt)
         self.rngs = DeviceArray(driver, (count, 1), np.int64)
         self.results = DeviceArray(driver, (count, game.max_players), np.float32)
         self.lengths = DeviceArray(driver, (count,), np.int64)
@@ -250,13 +304,14 @@ class Player:
         self.rngs.fill(seeds(self.count, seed))
         self.results.clear()
         self.counter.fill(np.array([self.places]))
-        self.kernels.rows("fill", self.places, self.words, self.places)
         self.driver.wait()
 
     def run(self) -> None:
         """Plays all matches."""
-        self.kernels.each("play", self.places, self.launch.play, self.boxes, self.which, self.states, self.words,
-                          self.places, self.rooms, self.rngs, self.results, self.lengths, self.counter)
+        near = self.launch.near
+        self.kernels.each("play_shared" if near else "play", self.places, self.launch.play, self.boxes, self.which,
+                          self.dealt, self.rngs, self.results, self.lengths, self.counter,
+                          shared=self.launch.play * self.kinds.state.itemsize * near)
         self.driver.wait()
 
     def play(self, seed: int) -> "Playouts":

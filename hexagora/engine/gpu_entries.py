@@ -1,32 +1,71 @@
 """The entries of the `cuda` back end: which thread does what. Imported only to compile them."""
 
-from numba import cuda, float32, int16
+from typing import Any
+
+from llvmlite import ir
+from numba import cuda, int32, int64
+from numba.cuda.extending import intrinsic
 
 from hexagora.engine.gpu_kernel import (
-    checksum_in,
     choose_in,
     draw_in,
+    flag_in,
     hide_in,
     list_in,
-    mask_in,
-    observe_in,
+    look_in,
+    mark_in,
     play_in,
     start_in,
     step_in,
 )
 
-TILE = 32  # as in gpu.py
-SQUARE = (TILE, TILE + 1)  # one wider, so that neither rows nor columns meet in one bank of memory
+WORD = 8  # bytes
+STATE: Any = None  # of each game: the record of a state, its words, how many they are, and how much is legal at most
+UNIT: Any = int64
+WORDS = LEGAL = 1
+
+
+@intrinsic
+def hidden(typing: Any, words: Any) -> Any:
+    """The same words, of which the compiler does not know whose memory they are: it would unroll all loops over what
+    is a thread's own, and the code of large games would fit into no cache."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(words)(context, builder, arguments[0])
+        address = builder.ptrtoint(array.data, ir.IntType(64))
+        kind = ir.FunctionType(address.type, [address.type])
+        unknown = builder.asm(kind, "mov.u64 $0, $1;", "=l,l", [address], True)
+        array.data = builder.inttoptr(unknown, array.data.type)
+        return array._getvalue()
+
+    return words(words), generate
 
 
 def take(counter):
     return cuda.atomic.add(counter, 0, 1)
 
 
-def play_on_gpu(boxes, which, states, words, source, rooms, rngs, results, lengths, counter):
+def play_on_gpu(boxes, which, dealt, rngs, results, lengths, counter):
+    """Each state in the memory of its thread, which lies crosswise, so that threads that go the same way read
+    neighbouring words."""
     i = cuda.grid(1)
+    words: Any = hidden(cuda.local.array(WORDS, UNIT))
+    states = words.view(STATE)
+    room = cuda.local.array(LEGAL, int32)
+    rng = cuda.local.array(1, int64)
     if i < which.shape[0]:
-        play_in(i, boxes, which, states, words, source, rooms, rngs, results, lengths, counter)
+        play_in(i, 0, boxes, which, states, words, dealt, room, rng, rngs, results, lengths, counter)
+
+
+def play_shared_on_gpu(boxes, which, dealt, rngs, results, lengths, counter):
+    """All states of a block in the memory that it shares."""
+    i = cuda.grid(1)
+    words = cuda.shared.array(0, UNIT)
+    states = words.view(STATE)
+    room = cuda.local.array(LEGAL, int32)
+    rng = cuda.local.array(1, int64)
+    if i < which.shape[0]:
+        play_in(i, cuda.threadIdx.x, boxes, which, states, words, dealt, room, rng, rngs, results, lengths, counter)
 
 
 def start_on_gpu(boxes, which, states, words, source, seats, rooms, rngs, movers, results, ended):
@@ -35,18 +74,18 @@ def start_on_gpu(boxes, which, states, words, source, seats, rooms, rngs, movers
         start_in(i, boxes, which, states, words, source, seats, rooms, rngs, movers, results, ended)
 
 
-def step_on_gpu(boxes, which, states, words, source, ends, seats, actions, rooms, counts, rngs, movers, results, ended,
-                wrong):
+def step_on_gpu(boxes, which, states, words, source, ends, seats, actions, way, known, rooms, counts, masks, rngs,
+                movers, results, ended, wrong):
     i = cuda.grid(1)
     if i < which.shape[0]:
-        step_in(i, boxes, which, states, words, source, ends, seats, actions, rooms, counts, rngs, movers, results,
-                ended, wrong)
+        step_in(i, boxes, which, states, words, source, ends, seats, actions, way, known, rooms, counts, masks, rngs,
+                movers, results, ended, wrong)
 
 
-def list_on_gpu(boxes, which, states, rooms, counts):
+def list_on_gpu(boxes, which, states, rooms, counts, masks):
     i = cuda.grid(1)
     if i < which.shape[0]:
-        list_in(i, boxes, which, states, rooms, counts)
+        list_in(i, boxes, which, states, rooms, counts, masks)
 
 
 def choose_on_gpu(boxes, which, states, actions, rooms, rngs):
@@ -61,16 +100,10 @@ def draw_on_gpu(actions, rooms, counts, rngs):
         draw_in(i, actions, rooms, counts, rngs)
 
 
-def mask_on_gpu(rooms, counts, masks):
+def flag_on_gpu(rooms, counts, masks):
     i = cuda.grid(1)
     if i < counts.shape[0]:
-        mask_in(i, rooms, counts, masks)
-
-
-def observe_on_gpu(boxes, which, states, place, seats, seen):
-    i = cuda.grid(1)
-    if i < which.shape[0]:
-        observe_in(i, boxes, which, states, place, seats, seen)
+        flag_in(i, rooms, counts, masks)
 
 
 def hide_on_gpu(boxes, which, states, place, seats):
@@ -79,52 +112,70 @@ def hide_on_gpu(boxes, which, states, place, seats):
         hide_in(i, boxes, which, states, place, seats)
 
 
-def checksum_on_gpu(words, sums):
+# rows of observations and of flags: a thread writes each in the memory that its block shares, then all threads of the
+# block write the rows, which lie one behind the other, so that neighbours write neighbouring places
+
+
+def open_rows(tile):
+    """The shared memory, as 64-bit words, all zeros."""
+    for k in range(cuda.threadIdx.x, tile.shape[0], cuda.blockDim.x):
+        tile[k] = 0
+    cuda.syncthreads()
+
+
+def close_rows(tile, rows, table, long):
+    """Writes the rows of a block into the table, `long` being the same memory as 64-bit words. Where a block's rows do
+    not begin with such a word, one number after the other."""
+    cuda.syncthreads()
+    size = table.shape[1]
+    first = cuda.blockIdx.x * cuda.blockDim.x
+    count = min(cuda.blockDim.x, table.shape[0] - first) * size
+    each = WORD // table.itemsize
+    words = count // each if cuda.blockDim.x * size % each == 0 else 0
+    start = first * size // each
+    for k in range(cuda.threadIdx.x, words, cuda.blockDim.x):
+        long[start + k] = tile[k]
+    for k in range(words * each + cuda.threadIdx.x, count, cuda.blockDim.x):
+        table[first + k // size, k % size] = rows[k]
+
+
+def mark_on_gpu(boxes, which, states, masks, long):
     i = cuda.grid(1)
-    if i < sums.shape[0]:
-        checksum_in(i, words, sums)
+    tile = cuda.shared.array(0, int64)
+    rows = tile.view(masks.dtype)
+    own = cuda.threadIdx.x * masks.shape[1]
+    open_rows(tile)
+    if i < which.shape[0]:
+        mark_in(i, boxes, which, states, rows[own:own + masks.shape[1]])
+    close_rows(tile, rows, masks, long)
 
 
-# a block for each row, so that neighbouring threads write neighbouring places
+def look_on_gpu(boxes, which, states, place, seats, seen, long):
+    i = cuda.grid(1)
+    tile = cuda.shared.array(0, int64)
+    rows = tile.view(seen.dtype)
+    own = cuda.threadIdx.x * seen.shape[1]
+    open_rows(tile)
+    if i < which.shape[0]:
+        look_in(i, boxes, which, states, place, seats, rows[own:own + seen.shape[1]])
+    close_rows(tile, rows, seen, long)
 
 
-def fill_on_gpu(words, source):
-    """Copies the state at `source` to all places before it."""
-    for k in range(cuda.threadIdx.x, words.shape[1], cuda.blockDim.x):
-        words[cuda.blockIdx.x, k] = words[source, k]
-
-
-def scale_on_gpu(seen, scales, table):
-    """Whole numbers that lie crosswise as rows of numbers from 0 to 1. A block turns them round square by square, so
-    that neighbouring threads both read and write neighbouring places."""
-    tile = cuda.shared.array(SQUARE, float32)
-    match = cuda.blockIdx.x * TILE
-    lane, start, rows = cuda.threadIdx.x % TILE, cuda.threadIdx.x // TILE, cuda.blockDim.x // TILE
-    for first in range(0, seen.shape[0], TILE):
-        for k in range(start, TILE, rows):
-            if first + k < seen.shape[0] and match + lane < seen.shape[1]:
-                tile[k, lane] = seen[first + k, match + lane] * scales[first + k]
-        cuda.syncthreads()
-        for k in range(start, TILE, rows):
-            if match + k < seen.shape[1] and first + lane < seen.shape[0]:
-                table[match + k, first + lane] = tile[lane, k]
-        cuda.syncthreads()
-
-
-def turn_on_gpu(seen, whole):
-    """The same without scaling: rows of whole numbers, a quarter of what is written."""
-    tile = cuda.shared.array(SQUARE, int16)
-    match = cuda.blockIdx.x * TILE
-    lane, start, rows = cuda.threadIdx.x % TILE, cuda.threadIdx.x // TILE, cuda.blockDim.x // TILE
-    for first in range(0, seen.shape[0], TILE):
-        for k in range(start, TILE, rows):
-            if first + k < seen.shape[0] and match + lane < seen.shape[1]:
-                tile[k, lane] = seen[first + k, match + lane]
-        cuda.syncthreads()
-        for k in range(start, TILE, rows):
-            if match + k < seen.shape[1] and first + lane < seen.shape[0]:
-                whole[match + k, first + lane] = tile[lane, k]
-        cuda.syncthreads()
+def observe_on_gpu(boxes, which, states, place, seats, seen, scales, table):
+    """The same as numbers from 0 to 1; of `seen` only the type counts."""
+    i = cuda.grid(1)
+    tile = cuda.shared.array(0, int64)
+    rows = tile.view(seen.dtype)
+    size = table.shape[1]
+    own = cuda.threadIdx.x * size
+    open_rows(tile)
+    if i < which.shape[0]:
+        look_in(i, boxes, which, states, place, seats, rows[own:own + size])
+    cuda.syncthreads()
+    first = cuda.blockIdx.x * cuda.blockDim.x
+    for row in range(min(cuda.blockDim.x, table.shape[0] - first)):
+        for k in range(cuda.threadIdx.x, size, cuda.blockDim.x):
+            table[first + row, k] = rows[row * size + k] * scales[k]
 
 
 def widen_on_gpu(narrow, actions):

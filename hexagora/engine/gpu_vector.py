@@ -7,21 +7,31 @@ for each match and every array on the GPU, where PyTorch, JAX and CuPy take it w
     torch.from_dlpack(vector.returns)[torch.from_dlpack(vector.done)]
 
 `movers`, `done` and `returns` are written over by the next step; `observe` and `mask` give new arrays each time.
+Faster, observations as the whole numbers of the catalogue, in arrays that the next step writes over:
+
+    seen, mask = vector.look()
+    seen, mask = vector.advance(policy(seen, mask))     # without actions: at random
 """
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hexagora.engine import contract, dlpack, features, gpu, stepping
-from hexagora.engine.cuda_driver import LEGACY_STREAM, DeviceArray
+from hexagora.engine import contract, dlpack, features, gpu, gpu_states, stepping
+from hexagora.engine.cuda_driver import LEGACY_STREAM, WORD, DeviceArray
 from hexagora.engine.errors import BadOption, IllegalAction
-from hexagora.engine.vector import CHOOSING, narrowest, own_seats, seeds
+from hexagora.engine.vector import CHOOSING, narrowest, own_seats, seeds, way_of
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 NO_MATCH = -1
+
+
+def in_words(table: DeviceArray) -> DeviceArray:
+    """The same memory as whole words of 64 bits, as many as there are."""
+    return table.viewed(np.int64, table.size // WORD)
 
 
 class GpuVector:
@@ -39,9 +49,11 @@ class GpuVector:
         box = game.box(options)
         self.catalogue = features.catalogue(game, box)
         self.dtype = narrowest(self.catalogue)
-        self._kernels = gpu.kernels_of(game, self.driver, self.dtype == np.int16)
-        self._block = gpu.launch_of(game).step
-        self._hides, self._picks = game.has_own(contract.hide), game.has_own(contract.pick)
+        self._state = gpu_states.state_type(game, box)
+        self._kernels = gpu.kernels_of(game, self.driver, gpu.Kinds(self._state, self.dtype == np.int16))
+        launch = gpu.launch_of(game)
+        self._block, self._rows = launch.step, launch.rows
+        self._hides, self._way = game.has_own(contract.hide), way_of(game)
         self._boxes = self._new((1,), game.Box.dtype()).fill(game.Box.to_array(box))
         self._which = self._new((count,)).clear()
         self._scales = self._new((self.catalogue.size,), np.float32).fill(self.catalogue.scales)
@@ -54,6 +66,8 @@ class GpuVector:
         self.done = self._ended.viewed(np.bool_)
         self.returns = self._new((count, self.players), np.float32)
         self._wrong = self._new((1,))
+        self._flags = self._new((0, game.actions), np.int8)  # none are kept before somebody asks for them
+        self._marked = False
         self.reset()
 
     def _new(self, shape: tuple[int, ...], dtype: Any = np.int64) -> DeviceArray:
@@ -65,11 +79,10 @@ class GpuVector:
         self._aside = self.count + 1
         self._ends = (self._aside + self.count * self._hides) * keep_ends
         places = self._aside + self.count * (self._hides + keep_ends)
-        self._words = self._new((places, gpu.words_of(self.game)))
-        self._states = self._words.viewed(self.game.State.dtype(), places)
-        dealt = self.game.State.new(False)
-        self.game.rules.deal(box, dealt)
-        self.driver.write(self._words.place(self._source), self.game.State.to_array(dealt))
+        dealt = gpu.dealt_words(self.game, box, self._state)
+        self._words = self._new((places, len(dealt)), dealt.dtype)
+        self._states = self._words.viewed(self._state, places)
+        self.driver.write(self._words.place(self._source), dealt)
 
     def _each(self, kernel: str, *arguments: Any) -> None:
         self._kernels.each(kernel, self.count, self._block, *arguments)
@@ -84,11 +97,23 @@ class GpuVector:
                    self._rooms, self._rngs, self.movers, self.returns, self._ended)
         self._ended.clear()
         self.returns.clear()
-        self._list()
+        self._flags.clear()
+        self._marked = self._way != stepping.MARKED and len(self._flags) > 0
+        if self._way != stepping.MARKED:
+            self._each("list", self._boxes, self._which, self._states, self._rooms, self._counts, self._flags)
 
-    def _list(self) -> None:
-        """Legal actions are listed once for each position: for the check of the next action and for the mask."""
-        self._each("list", self._boxes, self._which, self._states, self._rooms, self._counts)
+    def _mark(self) -> None:
+        """Brings the flags of legal actions up to date; few change in a step."""
+        if self._marked:
+            return
+        if not len(self._flags):
+            self._flags = self._new((self.count, self.game.actions), np.int8).clear()
+        if self._way == stepping.MARKED:
+            self._kernels.rows("mark", self._flags, self._rows, self._boxes, self._which, self._states, self._flags,
+                               in_words(self._flags))
+        else:
+            self._each("flag", self._rooms, self._counts, self._flags)
+        self._marked = True
 
     def step(self, actions: Any) -> None:
         """One legal action for each match: an array on the GPU, or one of NumPy, which is copied."""
@@ -96,8 +121,9 @@ class GpuVector:
         self.returns.clear()
         self._wrong.fill(np.array([NO_MATCH]))
         self._each("step", self._boxes, self._which, self._states, self._words, self._source, self._ends, self.seats,
-                   wanted, self._rooms, self._counts, self._rngs, self.movers, self.returns, self._ended, self._wrong)
-        self._list()
+                   wanted, self._way, int(self._marked), self._rooms, self._counts, self._flags, self._rngs,
+                   self.movers, self.returns, self._ended, self._wrong)
+        self._marked = self._way != stepping.MARKED and len(self._flags) > 0
         wrong = int(self._wrong.numpy()[0])
         if wrong != NO_MATCH:
             raise IllegalAction(f"action {wanted.numpy()[wrong]} is not legal in match {wrong} of the vector; "
@@ -131,20 +157,30 @@ class GpuVector:
             raise IllegalAction(f"step takes {self.count} actions, not an array of shape {shape}")
 
     def look(self) -> tuple[DeviceArray, DeviceArray]:
-        """What whoever decides sees in each match, as whole numbers, and what is legal, as flags."""
-        return self.integers(), self.mask()
+        """What whoever decides sees in each match, as whole numbers, and what is legal, as flags; the next step writes
+        over both."""
+        self._mark()
+        return self._whole(self.movers, self._seen), self._flags
 
     def advance(self, actions: Any = None) -> tuple[DeviceArray, DeviceArray]:
         """One legal action for each match, or one at random; then what `look` tells."""
         self.step(self.random_actions() if actions is None else actions)
         return self.look()
 
+    @cached_property
+    def _seen(self) -> DeviceArray:
+        return self._new((self.count, self.catalogue.size), self.dtype)
+
     def integers(self, seats: Any = None) -> DeviceArray:
         """What the player who decides (or the given one) sees in each match: a row of whole numbers, of type `dtype`;
         a quarter of what `observe` writes."""
-        seen = self._crosswise(0, self.movers if seats is None else self._taken(seats))
-        table = self._new((self.count, self.catalogue.size), self.dtype)
-        self._kernels.tiles("turn", self.count, seen, table)
+        viewers = self.movers if seats is None else self._taken(seats)
+        return self._whole(viewers, self._new((self.count, self.catalogue.size), self.dtype))
+
+    def _whole(self, viewers: DeviceArray, table: DeviceArray) -> DeviceArray:
+        shown = self._hidden(0, viewers)
+        self._kernels.rows("look", table, self._rows, self._boxes, self._which, self._states, shown, viewers, table,
+                           in_words(table))
         return table
 
     def observe(self, seats: Any = None) -> DeviceArray:
@@ -160,42 +196,42 @@ class GpuVector:
 
     def _observed(self, place: int, viewers: DeviceArray) -> DeviceArray:
         """Rows for the states from a place on."""
-        seen = self._crosswise(place, viewers)
+        shown = self._hidden(place, viewers)
         table = self._new((self.count, self.catalogue.size), np.float32)
-        self._kernels.tiles("scale", self.count, seen, self._scales, table)
+        kind = table.viewed(self.dtype)
+        self._kernels.rows("observe", kind, self._rows, self._boxes, self._which, self._states, shown, viewers, kind,
+                           self._scales, table)
         return table
 
-    def _crosswise(self, place: int, viewers: DeviceArray) -> DeviceArray:
-        """What is seen of the states from a place on, as whole numbers, a column for each match."""
-        if self._hides:
-            size = self._words.place(self.count) - self._words.pointer
-            self.driver.copy(self._words.place(self._aside), self._words.place(place), size)
-            place = self._aside
-            self._each("hide", self._boxes, self._which, self._states, place, viewers)
-        seen = self._new((self.catalogue.size, self.count), self.dtype).clear()
-        self._each("observe", self._boxes, self._which, self._states, place, viewers, seen)
-        return seen
+    def _hidden(self, place: int, viewers: DeviceArray) -> int:
+        """Where the states from a place on stand as the viewers know them."""
+        if not self._hides:
+            return place
+        size = self._words.place(self.count) - self._words.pointer
+        self.driver.copy(self._words.place(self._aside), self._words.place(place), size)
+        self._each("hide", self._boxes, self._which, self._states, self._aside, viewers)
+        return self._aside
 
     def mask(self) -> DeviceArray:
         """The legal actions of each match as a row of flags."""
-        masks = self._new((self.count, self.game.actions), np.int8).clear()
-        self._each("mask", self._rooms, self._counts, masks)
+        self._mark()
+        masks = self._new(self._flags.shape, np.int8)
+        self.driver.copy(masks.pointer, self._flags.pointer, masks.size)
         return masks
 
     def random_actions(self) -> DeviceArray:
         """A random legal action for each match."""
         actions = self._new((self.count,))
-        if self._picks:
+        if self._way != stepping.LISTED:
             self._each("choose", self._boxes, self._which, self._states, actions, self._rooms, self._choosing)
         else:
             self._each("draw", actions, self._rooms, self._counts, self._choosing)
         return actions
 
-    def checksums(self) -> DeviceArray:
+    def checksums(self) -> "np.ndarray[Any, Any]":
         """A number for each match that tells its state; equal on all back ends."""
-        sums = self._new((self.count,))
-        self._each("checksum", self._words, sums)
-        return sums
+        states = self._states.numpy()[: self.count]
+        return gpu_states.checksums(gpu_states.unpacked(states, self.game))
 
 
 class Borrowed(DeviceArray):

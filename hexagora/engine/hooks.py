@@ -154,6 +154,11 @@ ALIKE: Hook[Callable[[Any], Sequence[Sequence[int]]]] = Hook(
 LAUNCH: Hook[Mapping[str, int]] = Hook(
     "gpu", "LAUNCH", None, "how matches are spread over a GPU, measured: `python -m bench.gpu --tune`")
 
+SPANS: Hook[Callable[[Any], Mapping[str, tuple[int, int]]]] = Hook(
+    "gpu", "spans", ("box",),
+    "how many items of some arrays of the state a match uses at most, and between 0 and which number they are: states "
+    "on a GPU are made no larger")
+
 # what is counted of many matches; `figures` is written like rules
 
 SIDE: Hook[Callable[[Any, Any, int, int], int]] = Hook(
@@ -207,7 +212,7 @@ FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
 ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
     ENDING, MATTERS, REASONS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE,
-    LONGEST, TRAITS, ALIKE, LAUNCH, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS,
+    LONGEST, TRAITS, ALIKE, LAUNCH, SPANS, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS,
     AT_TABLES_OF, WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, ALSO, SAFE_TURNS,
     FORCED_WIN,
 )  # fmt: skip

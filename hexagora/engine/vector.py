@@ -50,7 +50,7 @@ def _compiled(game: "Game", wide: bool) -> "Compiled":
     return Compiled(game, None, [stepping, looking, *features.modules(game)], overrides, vector_types.manner(wide))
 
 
-def _way(game: "Game") -> int:
+def way_of(game: "Game") -> int:
     """How a game draws actions and marks those that are legal."""
     if hooks.MARK.of(game):
         return stepping.MARKED
@@ -99,7 +99,7 @@ class Vector:
         self.catalogue = features.catalogue(game, self._box)
         self.dtype = narrowest(self.catalogue)
         self._functions = _compiled(game, self.dtype == np.int16).functions
-        self._way, self._hides = _way(game), game.has_own(contract.hide)
+        self._way, self._hides = way_of(game), game.has_own(contract.hide)
         self._boxes = game.Box.to_array(self._box)
         self._cuts = [count * k // threads for k in range(threads + 1)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None

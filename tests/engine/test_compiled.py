@@ -175,8 +175,8 @@ def test_every_game_compiles_for_a_gpu(game):
     assert "call" not in text, "threads of a warp need not make a call together"
 
 
-KERNELS = ("play", "start", "step", "list", "choose", "draw", "mask", "observe", "hide", "checksum", "fill", "scale",
-           "turn", "widen")
+KERNELS = ("play", "play_shared", "start", "step", "list", "choose", "draw", "flag", "mark", "look", "observe", "hide",
+           "widen")
 
 
 def test_kernels_for_a_gpu_are_kept(fresh, monkeypatch):

@@ -5,7 +5,7 @@ import ctypes
 import numba
 import numpy as np
 
-from hexagora.engine import dlpack, gpu
+from hexagora.engine import dlpack, gpu, gpu_states
 from hexagora.engine.binding import Bound
 from hexagora.engine.cuda_driver import DeviceArray
 
@@ -65,22 +65,38 @@ def as_numpy(argument):
 class HostKernels:
     """In place of `gpu.Kernels`."""
 
-    def __init__(self, game, driver, wide=False):
-        self.game = game
+    def __init__(self, game, driver, kinds):
+        self.game, self.kinds = game, kinds
 
-    def each(self, kernel, count, block, *arguments):
+    def each(self, kernel, count, block, *arguments, shared=0):
         given = [as_numpy(a) for a in arguments]
         if kernel == "widen":
             given[1][:] = given[0]
+            return
+        if kernel.startswith("play"):
+            self.play(count, shared // block, *given)
             return
         f = bound(self.game)[f"{kernel}_in"]
         for i in range(count):
             f(i, *given)
 
-    def rows(self, kernel, count, *arguments):
-        given = [as_numpy(a) for a in arguments]
-        given[0][:count] = given[0][given[1]]
+    def play(self, count, near, boxes, which, dealt, *more):
+        """A block of one thread; `near` are the bytes of its state if it lies in shared memory."""
+        state = self.kinds.state
+        assert near in (0, state.itemsize)
+        states = np.full(state.itemsize, 0xAA, np.uint8).view(state)
+        words = states.view(gpu_states.unit_of(state))
+        room, rng = np.zeros(self.game.max_legal, np.int32), np.zeros(1, np.int64)
+        for i in range(count):
+            bound(self.game)["play_in"](i, 0, boxes, which, states, words, dealt, room, rng, *more)
 
-    def tiles(self, kernel, count, *arguments):
-        seen, *scales, table = (as_numpy(a) for a in arguments)
-        table[:] = seen.T * scales[0] if scales else seen.T
+    def rows(self, kernel, table, most, *arguments):
+        *given, last, beside = [as_numpy(a) for a in arguments]
+        numbers = np.zeros(table.shape, table.dtype)
+        f = bound(self.game)["mark_in" if kernel == "mark" else "look_in"]
+        for i in range(len(numbers)):
+            f(i, *given[: 3 if kernel == "mark" else 5], numbers[i])
+        if kernel == "observe":
+            beside[:] = numbers * last
+        else:
+            last[:] = numbers

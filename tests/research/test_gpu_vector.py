@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hexagora
-from hexagora.engine import dlpack, gpu
+from hexagora.engine import dlpack, gpu, gpu_states, hooks
 from hexagora.engine.cuda_driver import LEGACY_STREAM, DeviceArray
 from hexagora.engine.errors import BadOption, HexagoraError, IllegalAction
 from hexagora.engine.gpu_vector import GpuVector
@@ -55,7 +55,7 @@ def test_the_same_matches_as_on_the_cpu(on_gpu, seats):
         assert (there.random_actions().numpy() == actions).all()
         here.step(actions)
         there.step(actions)
-        assert (there.checksums().numpy() == here.checksums()).all()
+        assert (there.checksums() == here.checksums()).all()
         assert (there.done.numpy() == here.done).all()
         assert (there.returns.numpy() == here.returns).all()
         zeros = np.zeros(6, np.int64)
@@ -64,7 +64,7 @@ def test_the_same_matches_as_on_the_cpu(on_gpu, seats):
     assert ended > 6
     here.reset(5)
     there.reset(5)
-    assert (there.checksums().numpy() == here.checksums()).all()
+    assert (there.checksums() == here.checksums()).all()
 
 
 def test_arrays_are_shared_without_a_copy_and_live_as_long_as_somebody_holds_them(on_gpu):
@@ -91,14 +91,24 @@ def test_arrays_are_shared_without_a_copy_and_live_as_long_as_somebody_holds_the
         vector.movers.__dlpack__(copy=True)
 
 
+def test_at_the_end_of_the_process_nothing_is_given_back_one_by_one():
+    driver = HostDriver()
+    array = DeviceArray(driver, (2,), np.int64)
+    array.__del__(ending=lambda: True)
+    assert array.pointer in driver.held
+    array.__del__()
+    assert array.pointer not in driver.held
+    array.pointer = 0
+
+
 def test_actions_of_32_bits_and_of_other_libraries(on_gpu):
     one, two, three = (on_gpu("hex", 4, size=3, seed=2) for _ in range(3))
     actions = one.random_actions()
     one.step(actions)
     two.step(Foreign(actions.numpy()))
     three.step(Foreign(actions.numpy().astype(np.int32)))
-    assert (one.checksums().numpy() == two.checksums().numpy()).all()
-    assert (one.checksums().numpy() == three.checksums().numpy()).all()
+    assert (one.checksums() == two.checksums()).all()
+    assert (one.checksums() == three.checksums()).all()
     with pytest.raises(IllegalAction, match="integers of 64 or 32 bits, not float32"):
         one.step(Foreign(np.zeros(4, np.float32)))
     with pytest.raises(BufferError, match="not contiguous"):
@@ -113,7 +123,7 @@ def test_a_step_that_looks_is_the_same_on_both(on_gpu):
         assert told.dtype == seen.dtype == np.uint8
         assert (told.numpy() == seen).all()
         assert (allowed.numpy() == mask).all()
-    assert (there.checksums().numpy() == here.checksums()).all()
+    assert (there.checksums() == here.checksums()).all()
 
 
 def test_wrong_actions_are_named(on_gpu):
@@ -131,12 +141,32 @@ def test_wrong_actions_are_named(on_gpu):
 def test_matches_to_their_end_go_on_where_one_has_ended(monkeypatch):
     monkeypatch.setattr(gpu, "kernels_of", HostKernels)
     game = hexagora.game("hex")
-    played = [gpu.Player(game, HostDriver(), 20, gpu.Launch(places=places), game.options({"size": 4})).play(7)
-              for places in (20, 3)]
-    assert (played[0].lengths == played[1].lengths).all()
-    assert (played[0].shares == played[1].shares).all()
+    options = game.options({"size": 4})
+    played = [gpu.Player(game, HostDriver(), 20, gpu.Launch(places=places, near=near), options).play(7)
+              for places, near in ((20, False), (3, False), (3, True))]
+    for other in played[1:]:
+        assert (played[0].lengths == other.lengths).all()
+        assert (played[0].shares == other.shares).all()
     assert (played[0].shares.sum(axis=1) == 1).all()
     assert 7 <= played[0].lengths.min() < played[0].lengths.max() <= 17
+
+
+def test_states_are_no_larger_than_the_match_needs():
+    game = hexagora.game("hex")
+    full = game.State.dtype()
+    small = gpu_states.state_type(game, game.box(game.options({"size": 11})))
+    assert small.itemsize == 372 < full.itemsize
+    assert small["chain"] == np.dtype((np.int8, 121))
+    large = gpu_states.state_type(game, game.box(game.options({"size": 13})))
+    assert large["chain"] == np.dtype((np.uint8, 169))
+    assert large.itemsize // 4 % 2 == 1, "neighbours in shared memory meet in no bank"
+    others = [other for other in map(hexagora.game, hexagora.names()) if not hooks.SPANS.of(other)]
+    assert all(gpu_states.state_type(other, None) == other.State.dtype() for other in others)
+    match = game.match(size=11, seed=3)
+    for _ in range(60):
+        match.play(match.legal()[0])
+    records = game.State.to_array(match.state, 2)
+    assert (gpu_states.unpacked(gpu_states.packed(records, small), game) == records).all()
 
 
 def test_without_a_gpu_the_error_says_so():
