@@ -74,9 +74,6 @@ class Field(Generic[T]):
     def high(self) -> int:
         return (1 << (8 * self.width - (self.kind[0] == "i"))) - 1
 
-    def zero(self) -> Any:
-        return _nest([0] * self.count, self.shape) if self.shape else 0
-
 
 i8: Field[int] = Field("i1")
 i16: Field[int] = Field("i2")

@@ -38,9 +38,6 @@ class Interval:
     def excludes(self, value: float) -> bool:
         return not self.low <= value <= self.high
 
-    def shifted(self, factor: float) -> "Interval":
-        return Interval(self.middle * factor, self.low * factor, self.high * factor)
-
 
 def share(n: int, total: float, confidence: float = CONFIDENCE) -> Interval:
     """The interval of a share: `total` is the sum of n values between 0 and 1.
