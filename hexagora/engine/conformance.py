@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import folder, hooks, learning_checks, locales, subset, wasm
+from hexagora.engine import folder, hooks, learning_checks, locales, subset
 from hexagora.engine.contract import CHANCE, OVER, SPECTATOR, WIN
 from hexagora.engine.errors import BadOption, HexagoraError
 from hexagora.engine.features import Observer
 from hexagora.engine.match import Match
 from hexagora.engine.matchfile import from_document, to_document
+from hexagora.engine.mirrors import Mirror, mirrors
 from hexagora.engine.scene_checks import Finding, Looker
 from hexagora.engine.translation_checks import Reader
 from hexagora.engine.words import Sentence, tidy
@@ -167,7 +168,9 @@ def check(
         report.note(name, False, problem)
     report.checked["levels"] += hooks.LEVELS.of(game) is not None
     todo = list(variants(game)) if only is None else only
-    mirrors, looker, reader = _mirrors(game, compiling, report) if compiled else [], Looker(game), Reader(game)
+    back_ends, missing = mirrors(game, compiling) if compiled else ([], [])
+    report.left_out += missing
+    looker, reader = Looker(game), Reader(game)
     hourglass, skipped = Hourglass(seconds, len(game.facts.players), len(todo) * matches), 0
     for k, options in enumerate(todo):
         if progress:
@@ -181,7 +184,7 @@ def check(
             continue
         for m in range(0 if report.full else matches):
             try:
-                walk = _Walk(game, options, f"{seed}-{k}-{m}", report, mirrors, looker, reader)
+                walk = _Walk(game, options, f"{seed}-{k}-{m}", report, back_ends, looker, reader)
             except Exception as e:
                 report.note("crash", False, f"a match with {options} cannot begin: {folder.what_went_wrong(e)}")
                 break
@@ -245,7 +248,7 @@ class _Walk:
     """One random match, looked at from all sides."""
 
     def __init__(self, game: "Game", options: dict[str, Any], seed: str, report: Report,
-                 mirrors: "list[type[_Mirror]]", looker: Looker, reader: Reader):
+                 back_ends: list[type[Mirror]], looker: Looker, reader: Reader):
         self.game, self.report, self.looker, self.reader = game, report, looker, reader
         self.rng = random.Random(seed)
         chosen = game.options(options)
@@ -254,7 +257,7 @@ class _Walk:
         self.box, self.players = self.match.box, self.match.players
         self.given = options
         self.twins: list[tuple[int, Any]] = []
-        self.mirrors = [mirror(self.match) for mirror in mirrors]
+        self.mirrors = [back_end(self.match) for back_end in back_ends]
         self.time_is_up: Callable[[], bool] = lambda: False
         self.broken_off = False
         self.observer = Observer(game, self.box) if hooks.OBSERVE.of(game) and not list(
@@ -661,122 +664,3 @@ def _listed(game: "Game", box: Any, state: Any) -> list[int]:
         return []
     out = [0] * game.max_legal
     return out[: game.rules.legal(box, state, out)]
-
-
-class _Mirror:
-    """The same match on the compiled rules."""
-
-    check = "compiled"
-
-    def __init__(self, match: Match):
-        self.game = match.game
-        self._open(match)
-
-    def _open(self, match: Match) -> None:
-        import numpy as np
-
-        self.functions: dict[str, Any] = match.game.compiled().functions
-        self.boxes: Any = match.game.Box.to_array(match.box)
-        self.states: Any = match.game.State.to_array(match.state)
-        self.out: Any = np.zeros(match.game.max_legal, np.int64)
-        self.table: Any = np.zeros((1, match.game.max_players), np.int64)
-        self.rng: Any = np.zeros(1, np.int64)
-
-    def state(self) -> bytes:
-        return bytes(self.states[0].tobytes())
-
-    def put(self, state: bytes) -> None:
-        import numpy as np
-
-        self.states[0] = np.frombuffer(state, self.states.dtype)[0]
-
-    def listed(self, function: str) -> list[int]:
-        n = self.functions[function](self.boxes, self.states, 0, self.out)
-        found: list[int] = self.out[:n].tolist()
-        return found
-
-    def row(self, function: str) -> list[int]:
-        self.functions[function](self.boxes, self.states, 0, 1, self.table)
-        found: list[int] = self.table[0].tolist()
-        return found
-
-    def apply(self, a: int) -> None:
-        self.functions["apply_at"](self.boxes, self.states, 0, a)
-
-    def compare_state(self, walk: _Walk) -> None:
-        State = self.game.State
-        if self.state() != State.to_bytes(walk.match.state):
-            other = State.from_bytes(self.state())
-            walk.note(self.check, False, f"{State.differences(walk.match.state, other)[:3]}")
-            self.put(State.to_bytes(walk.match.state))
-        else:
-            walk.report.checked[self.check] += 1
-
-    def compare(self, walk: _Walk, legal: list[int]) -> None:
-        """Who acts, what is legal, the weights, the scores, and what each viewer may know."""
-        f, match = self.functions, walk.match
-        walk.note(self.check, f["to_act_at"](self.boxes, self.states, 0) == match.actor, "to_act differs")
-        if legal:
-            walk.note(self.check, self.listed("legal_at") == legal, "legal differs")
-        if match.actor == CHANCE:
-            walk.note(self.check, self.listed("chances_at") == match.weights(), "chances differ")
-        for name, function in (("returns_many", "returns"), ("scores_many", "scores")):
-            same = self.row(name)[: match.players] == match._numbers(getattr(self.game.rules, function))
-            walk.note(self.check, same, f"{function} differ")
-        for viewer in (SPECTATOR, *range(match.players)) if self.game.facts.hidden else ():
-            self._compare_hidden(walk, viewer)
-
-    def _compare_hidden(self, walk: _Walk, viewer: int) -> None:
-        before, plain, seed = self.state(), walk.match.state.clone(), walk.rng.randrange(1, 1 << 32)
-        self.functions["hide_at"](self.boxes, self.states, 0, viewer)
-        self.game.rules.hide(walk.box, plain, viewer)
-        walk.note(self.check, self.state() == self.game.State.to_bytes(plain), f"hide differs for {viewer}")
-        self.rng[0] = seed
-        self.functions["resample_at"](self.boxes, self.states, 0, viewer, self.rng)
-        self.game.rules.resample(walk.box, plain, viewer, [seed])
-        walk.note(self.check, self.state() == self.game.State.to_bytes(plain), f"resample differs for {viewer}")
-        self.put(before)
-
-
-class _WasmMirror(_Mirror):
-    """The same match on the WebAssembly of the game's folder."""
-
-    check = "wasm"
-
-    def _open(self, match: Match) -> None:
-        machine = wasm.machine(match.game)
-        self.functions = machine.functions
-        self.boxes, self.states = machine.records(match.game.Box, 1), machine.records(match.game.State, 1)
-        self.boxes[0] = match.game.Box.to_bytes(match.box)
-        self.put(match.game.State.to_bytes(match.state))
-        self.out, self.rng = machine.numbers(match.game.max_legal), machine.numbers(1)
-        self.table = machine.numbers(1, match.game.max_players)
-
-    def state(self) -> bytes:
-        return bytes(self.states.get_bytes(0))
-
-    def put(self, state: bytes) -> None:
-        self.states[0] = state
-
-    def listed(self, function: str) -> list[int]:
-        found: list[int] = self.out.first(self.functions[function](self.boxes, self.states, 0, self.out))
-        return found
-
-    def row(self, function: str) -> list[int]:
-        self.functions[function](self.boxes, self.states, 0, 1, self.table)
-        found: list[int] = self.table.first(self.game.max_players)
-        return found
-
-
-def _mirrors(game: "Game", compiling: bool, report: Report) -> list[type[_Mirror]]:
-    """The compiled back ends that are there; the report says which are not."""
-    from hexagora.engine.compiled import can_compile, is_ready
-
-    found: list[type[_Mirror]] = [] if wasm.trouble(game) else [_WasmMirror]
-    if not can_compile():
-        report.left_out.append("the compiled rules, which need Numba (`pip install hexagora[native]`)")
-    elif compiling or is_ready(game):
-        found.append(_Mirror)
-    else:
-        report.left_out.append(f"the compiled rules, which are not there yet (`hexagora compile {game.id}`)")
-    return found

@@ -14,7 +14,7 @@ import hexagora
 from hexagora.bots import artifacts
 from hexagora.bots.agreement import compare
 from hexagora.bots.search import modules
-from hexagora.engine import conformance, wasm
+from hexagora.engine import conformance, mirrors, wasm
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.record import Record, i8, i16, i64
 
@@ -69,7 +69,7 @@ def test_the_checker_looks_at_the_webassembly_too(monkeypatch):
     report = conformance.check(hexagora.game("hex"), only=small)
     assert report.passed
     assert report.checked["wasm"] > 10
-    monkeypatch.setattr(conformance._WasmMirror, "apply", lambda mirror, a: None)
+    monkeypatch.setattr(mirrors.WasmMirror, "apply", lambda mirror, a: None)
     assert "wasm" in {check for check, _ in conformance.check(hexagora.game("hex"), only=small).problems}
 
 
