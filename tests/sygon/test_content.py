@@ -129,6 +129,13 @@ def test_everybody_starts_on_a_first_board_with_an_inner_and_a_rim_town(players)
     assert len({town for one in starts for town in one.towns}) == 2 * players
 
 
+@pytest.mark.parametrize(("content", "digest"), [("first-starts", "a037168bc7274fd3"),
+                                                 ("second-starts", "bb0b921f006de837")])
+def test_starts_that_were_supplied_before_are_named_content_with_the_digest_that_they_had(content, digest):
+    """By it matches of earlier versions find them."""
+    assert GAME.with_content(content).content_digest == digest
+
+
 def test_the_starts_of_the_first_design_are_kept_as_named_content():
     chosen = {"players": 2, "board": "recommended", "seats": "fixed"}
     before, now = GAME.with_content("first-starts").match(**chosen), GAME.match(**chosen)

@@ -211,9 +211,9 @@ def test_a_town_built_later_brings_no_walls():
 @covers("SYG-SETUP-16")
 def test_the_recommended_board_is_ready_to_play():
     match = new(players=4, board="recommended")
-    assert offered(match, "place w1") == ["place w1 e3", "place w1 g1"]
-    assert player(match, 3)["walls"] == ["c3 e", "c3 ne", "g3 nw"]
-    assert cubes(match, 4) == {"mushroom": 1, "flower": 1, "snow": 1}
+    assert offered(match, "place w1") == ["place w1 b5", "place w1 g3"]
+    assert player(match, 3)["walls"] == ["c5 se", "c5 sw", "e5 nw"]
+    assert cubes(match, 4) == {"flower": 1, "mushroom": 1, "crystal": 1}
     assert match.position()["tiles"]["d5"] == "blue"
     assert match.position()["values"]["e5"] == 3
 
