@@ -160,3 +160,9 @@ def test_junk_scripts_are_refused_or_playable(statements):
     except (BadPosition, BadOption):
         return
     assert match.over or match.legal()
+
+
+@pytest.mark.parametrize(("phase", "missing"), [("place", "'off'"), ("reappear", "'vanished'")])
+def test_whoever_places_wizards_has_one_to_place(phase, missing):
+    with pytest.raises(BadPosition, match=f"p1.phase = '{phase}': no Wizard of this player is {missing}"):
+        at(f"game 2 ffa; board r2; wizard p1.w1 c3; turn p1 {phase}")

@@ -360,6 +360,8 @@ class _Placing:
             raise BadPosition(f"{name}.phase = {PHASES[s.phase[p]]!r}: it is not this player's turn")
         if self._in_turn(p) and s.phase[p] == S.WAITING:
             raise BadPosition(f"{name}.phase = 'waiting': it is this player's turn")
+        if p == self.given["to_act"]:
+            self._check_to_place(p, name)
         default = 1 if s.phase[p] != S.WAITING else 0
         for w in range(self.box.wizards):
             s.moves[p][w] = given["moves"].get(w, default)
@@ -368,6 +370,13 @@ class _Placing:
             getattr(s, DEEDS[deed])[p] = 1
         for when in given["blizzard"]:
             (s.blizzard, s.blizzard_next)[when][p] = 1
+
+    def _check_to_place(self, p: int, name: str) -> None:
+        """Whoever places Wizards, or lets one reappear, has one to place."""
+        where, called = {S.PLACING: (S.OFF, "off"), S.REAPPEARING: (S.VANISHED, "vanished")}.get(
+            int(self.s.phase[p]), (S.NO_WIZARD, ""))
+        if called and where not in list(self.s.wizard_at[p])[: self.box.wizards]:
+            raise BadPosition(f"{name}.phase = {PHASES[self.s.phase[p]]!r}: no Wizard of this player is {called!r}")
 
     def _in_turn(self, p: int) -> bool:
         """Whether the player's turn, or the team's, is running."""
