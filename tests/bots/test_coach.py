@@ -144,7 +144,7 @@ def test_a_way_to_go_is_not_told_twice():
         shown.play(line[-1])
     assert coach.scores(view, view.plain())[view.player] < 0
     assert coach._scores(view, line) == []
-    assert [part.split(":")[0] for part in coach._holdings(view, line)] == ["your way to the End"]
+    assert [part.split(":")[0] for part in coach._holdings(view, line)] == ["your way left"]
     assert coach._holdings(view, []) == []
 
 

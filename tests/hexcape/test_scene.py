@@ -95,7 +95,7 @@ def test_panels_tell_order_distance_card_and_swaps():
     match = at(ap=3, tokens={"red": "b7"}, cards={"blue": card("leap")}, tallies={"red": {"swaps": 2}})
     red, blue = match.scene(1).panels
     assert {m.label: m.value for m in red.meters} == {
-        "order": "1st", "way to the End": 2, "AP": 3, "card": "none drawn", "swaps made": 2}
+        "order": "1st", "way left": 2, "AP": 3, "card": "none drawn", "swaps made": 2}
     assert {m.label: m.value for m in blue.meters}["card"] == "one face-down card"
     assert {m.label: m.value for m in match.scene(2).panels[1].meters}["card"] == "Leap (face down)"
     assert (red.active, blue.active) == (True, False)
@@ -213,7 +213,7 @@ def test_offers_lead_over_the_panel_of_the_player_and_tell_the_new_places():
 
 def test_the_distance_names_the_hexes_of_the_walk():
     meters = {m.label: m for m in at(tokens={"red": "b7"}).scene().panels[0].meters}
-    assert meters["way to the End"].cells == ["board/b8", "board/c9"]
+    assert meters["way left"].cells == ["board/b8", "board/c9"]
 
 
 def test_cards_that_the_viewer_sees_say_what_they_do():

@@ -232,8 +232,8 @@ def _distance(walks: Roads, c: int) -> Meter:
     """How far it is to E, with the hexes of the walk."""
     walk = walks.walks[c]
     if walk is None:
-        return Meter("way to the End", "no walk", icon="flag", note="there is no walk to the End hex")
-    return Meter("way to the End", walk[0], icon="flag",
+        return Meter("way left", "no walk", icon="flag", note="there is no walk to the End hex")
+    return Meter("way left", walk[0], icon="flag",
                  note=f"cost of the cheapest walk to the End hex, {walk[1]} steps",
                  cells=[place(walks.names[step]) for step in walks.path(c)])
 
