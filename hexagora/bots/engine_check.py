@@ -4,12 +4,14 @@
     python -m hexagora.bots.engine_check my-engine --its-options
 """
 
+import os
 import sys
 import time
 from collections.abc import Callable
 from typing import Any
 
 from hexagora.bots.external import GRACE, PROTOCOL, START_SECONDS, EngineTrouble, External, message_for
+from hexagora.bots.waited import Waited
 from hexagora.engine.match import Match
 from hexagora.registry import game as find_game
 
@@ -55,9 +57,9 @@ def plays_legally(bot: External, match: Match) -> None:
             return
         seat = match.actor + 1
         bot.start(match.game.id, match.options, seat)
-        started = time.perf_counter()
+        started, waited = time.perf_counter(), [Waited(pid) for pid in (os.getpid(), bot.pid)]
         text = bot.ask(match, seat, SHORT)
-        late = time.perf_counter() - started - SHORT
+        late = time.perf_counter() - started - SHORT - sum(each.seconds() for each in waited)
         assert text in match.legal(), f"answered {text!r}; legal: {', '.join(match.legal()[:8])}"
         assert late < SLACK, f"answered {late:.1f} s late"
         match.play(text)

@@ -72,6 +72,11 @@ class External:
     def runs(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """Of its process; 0 where none was started."""
+        return self.process.pid if self.process else 0
+
     def begin(self) -> None:
         """Starts the process and waits until it is ready."""
         self._lines: queue.Queue[str | None] = queue.Queue()

@@ -38,6 +38,26 @@ def test_our_own_engine_keeps_the_protocol():
     assert check(OURS, "hex", {"size": 4}, lambda text: None) == []
 
 
+def test_an_engine_that_answers_late_is_told_so(monkeypatch):
+    monkeypatch.setattr("hexagora.bots.engine_check.SLACK", 0.1)
+    sleepy = ("__import__('time').sleep(0.6) or "
+              "print(json.dumps({'type': 'best', 'id': message['id'], 'action': 'a1'}), flush=True)")
+    assert any("s late" in problem for problem in check(toy(sleepy), "hex", {"size": 4}, lambda text: None))
+
+
+def test_an_engine_without_a_processor_is_not_blamed_for_it(monkeypatch):
+    class Crowded:
+        def __init__(self, pid):
+            assert pid > 0
+
+        def seconds(self):
+            return 60.0
+
+    monkeypatch.setattr("hexagora.bots.engine_check.Waited", Crowded)
+    monkeypatch.setattr("hexagora.bots.engine_check.SLACK", -10.0)
+    assert check(OURS, "hex", {"size": 4}, lambda text: None) == []
+
+
 def test_our_engine_plays_from_a_position_document():
     position = {"red": ["b1", "b2", "b3"], "blue": ["a1", "d1", "d2"]}
     answers = conversation(

@@ -3,9 +3,8 @@
 import os
 import time
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
-NANOSECOND = 1e-9
+from hexagora.bots.waited import waited_for_a_processor
 
 
 class Clock:
@@ -32,11 +31,3 @@ class Clock:
     def calm(self, at_fault: bool) -> float:
         """So many of them were no fault's."""
         return self.seconds(at_fault) - self._in_faults
-
-
-def waited_for_a_processor(pid: int) -> float:
-    """How long the first thread of a process was ready to run and did not, in seconds; 0 when it is gone."""
-    try:
-        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) * NANOSECOND
-    except (OSError, IndexError, ValueError):
-        return 0.0

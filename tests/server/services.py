@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -99,14 +100,15 @@ class Redis(Service):
 
 
 class Postgresql(Service):
-    """A cluster of its own in a folder; the server refuses to run as root, so its own user runs it then."""
+    """A cluster of its own, with its log in a folder; the server refuses to run as root, so its own user runs it then.
+    Its data lie where that user gets to: pytest closes its own folder to others whenever a run of it begins."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self.data = folder / "postgresql"
-        self.data.mkdir()
+        self._kept = tempfile.TemporaryDirectory(prefix="hexagora-postgresql-", ignore_cleanup_errors=True)
+        self.data = Path(self._kept.name)
         self.log = folder / "postgresql.log"
-        self.prefix = _as_owner(folder, self.data)
+        self.prefix = _as_owner(self.data)
         subprocess.run([*self.prefix, _program("initdb"), "-D", str(self.data), "-A", "trust", "-U", "hexagora",
                         "--no-sync"], check=True, capture_output=True, cwd="/")
 
@@ -178,15 +180,12 @@ def nginx(folder: Path, supplied: Path, addresses: dict[str, str]) -> Iterator[N
         process.wait()
 
 
-def _as_owner(folder: Path, data: Path) -> list[str]:
+def _as_owner(data: Path) -> list[str]:
     """What runs a program as the owner of its data: it becomes that program. (One that waits for it, as `runuser` does,
     stops itself when the program is frozen, perhaps only after both were told to go on, and never tells of its end.)"""
     if os.getuid() != 0:
         return []
     _program("postgres")
-    for part in (folder, *folder.parents):
-        if part.owner() == "root" and part.is_relative_to("/tmp") and part != Path("/tmp"):
-            part.chmod(0o755)
     shutil.chown(data, OWNER)
     return ["setpriv", "--reuid", OWNER, "--regid", OWNER, "--init-groups", "--"]
 
