@@ -1,11 +1,14 @@
 """A run as one page of HTML that can be sent to anybody."""
 
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
 from hexagora.bots.sheet import sheet
 from hexagora.engine.game import Game
-from hexagora.lab import charts, sums
+from hexagora.lab import charts, naming, sums
 from hexagora.lab.charts import Bar
 from hexagora.lab.figures import Figure, between, figures, spoken, summary, written
 from hexagora.lab.intervals import CONFIDENCE, share
@@ -14,9 +17,11 @@ from hexagora.lab.setting import Setting
 from hexagora.lab.speech import Speech
 from hexagora.lab.telling import Told, known_templates
 
-MOST_KINDS = 40
-MOST_LAYERS = 8
+MOST_KINDS = 24  # sorts of actions in sight; the others are unfolded
+MOST_LAYERS, MOST_AIMS = 12, 6  # pictures of what lay somewhere, and of what was done there
 MOST_BOARDS = 4
+SEAT = re.compile(r"seat (\d)")  # as matches are told
+LONGEST_VALUE = 40
 MUCH = 1.25  # times as often, to be called out
 
 
@@ -53,7 +58,8 @@ def sections(run: Run, game: Game, say: Speech, command: str = "") -> list[str]:
 def about(setting: Setting, game: Game, say: Speech) -> str:
     """The setting in one line."""
     usual = game.options({"players": setting.players})
-    chosen = [f"{k} = {_short(v)}" for k, v in setting.options.items() if k != "players" and usual.get(k) != v]
+    chosen = [f"{say.text(_plain(k))}: {_value(v, say)}" for k, v in setting.options.items()
+              if k != "players" and usual.get(k) != v]
     parts = [say("{number} players", number=setting.players),
              say("bots: {names}", names=", ".join(say.name(b.capitalize()) for b in setting.bots)), *chosen]
     parts += [f"{path} = {value}" for path, value in setting.changes.items()]
@@ -64,9 +70,16 @@ def about(setting: Setting, game: Game, say: Speech) -> str:
     return "; ".join([*parts, say("seed {seed}", seed=setting.seed)])
 
 
-def _short(value: Any) -> str:
-    text = str(value)
-    return text if len(text) < 40 else f"{text[:39]}…"
+def _value(value: Any, say: Speech) -> str:
+    """What is chosen of an option, as the lobby says it."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    text = say.text(_plain(str(value))) if isinstance(value, str) else str(value)
+    return text if len(text) < LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
 
 
 # parts of the page
@@ -110,21 +123,33 @@ def uses(run: Run, say: Speech) -> list[str]:
     if not told.winners:
         return []
     made = sorted(((k, c) for k, c in told.kinds.items() if c[0] + c[1]), key=lambda item: -(item[1][0] + item[1][1]))
-    rows, kinds = [], made[:MOST_KINDS]
-    for kind, (won, others, _, matches) in kinds:
-        by_winner, by_other = won / told.winners, others / max(1, told.others)
-        ratio = by_winner / by_other if by_other else 0.0
-        much = surely_uneven(won, others, matches, told, len(kinds)) and not 1 / MUCH <= ratio <= MUCH
-        rows.append(f"<tr><td>{escape(kind)}</td><td>{say.number(by_winner, 2)}</td><td>{say.number(by_other, 2)}</td>"
-                    f"<td{' class=sure' * much}>{say.number(ratio, 2) if by_other else '–'}</td>"
-                    f"<td>{say.percent(matches / told.matches, 0)}</td></tr>")
+    named = naming.kinds(told.labels, told.kinds, say)
+    rows = [_use(named[kind], counts, told, len(made), say) for kind, counts in made]
+    body = _uses_table(rows[:MOST_KINDS], say)
+    if rows[MOST_KINDS:]:
+        title = say("Rarer ones ({number})", number=say.number(len(rows) - MOST_KINDS, 0))
+        body += f"<details><summary>{escape(title)}</summary>{_uses_table(rows[MOST_KINDS:], say)}</details>"
+    note = say("Per player and match, in {matches} matches that were told step by step; what differs from one to the "
+               "other, mostly the place, is left out. A ratio in colour is surely not chance, for all of them "
+               "together.",
+               matches=say.number(told.matches, 0))
+    return [section(say("Which actions are used"), body, note)]
+
+
+def _uses_table(rows: list[str], say: Speech) -> str:
     heads = "".join(f"<th>{escape(say(h))}</th>" for h in ("Action", "By the winner", "By another", "Ratio",
                                                            "In so many matches"))
-    note = say("Per player and match, in {matches} matches that were told step by step, in the words of the game's "
-               "notation without places. A ratio in colour is surely not chance, for all of them together.",
-               matches=say.number(told.matches, 0))
-    body = f"<div class='scroll'><table><tr>{heads}</tr>{''.join(rows)}</table></div>"
-    return [section(say("Which actions are used"), body, note)]
+    return f"<div class='scroll'><table><tr>{heads}</tr>{''.join(rows)}</table></div>"
+
+
+def _use(name: str, counts: list[int], told: Told, rows: int, say: Speech) -> str:
+    won, others, _, matches = counts
+    by_winner, by_other = won / told.winners, others / max(1, told.others)
+    ratio = by_winner / by_other if by_other else 0.0
+    much = surely_uneven(won, others, matches, told, rows) and not 1 / MUCH <= ratio <= MUCH
+    return (f"<tr><td>{escape(name)}</td><td>{say.number(by_winner, 2)}</td><td>{say.number(by_other, 2)}</td>"
+            f"<td{' class=sure' * much}>{say.number(ratio, 2) if by_other else '–'}</td>"
+            f"<td>{say.percent(matches / told.matches, 0)}</td></tr>")
 
 
 def surely_uneven(won: int, others: int, matches: int, told: Told, rows: int) -> bool:
@@ -138,33 +163,56 @@ def surely_uneven(won: int, others: int, matches: int, told: Told, rows: int) ->
 def heat(run: Run, say: Speech) -> list[str]:
     """Where things lie and happen."""
     told = run.told
-    layers = sorted(told.heat.items(), key=lambda item: -sum(item[1].values()))[:MOST_LAYERS]
-    drawn = []
-    for name, places in layers:
-        for one in told.boards[:MOST_BOARDS]:
-            here = {at.partition("/")[2]: n for at, n in places.items() if at.partition("/")[0] == one["id"]}
-            if here and one["cells"]:
-                parts = [name, one["title"]] if len(told.boards) > 1 and one["title"] else [name]
-                title = ", ".join(say.name(part) for part in parts)
-                drawn.append(f"<figure>{charts.board(one, here, title)}<figcaption>{escape(title)}</figcaption>"
-                             "</figure>")
+    named = naming.kinds(told.labels, told.aims, say)
+    lay = [(say.name(name.replace("-", " ")), places) for name, places in _often_first(told.heat)
+           if not _never_moves(places, told)]
+    led = [(named[kind], places) for kind, places in _often_first(told.aims)]
+    drawn = [drawing for title, places in [*lay[:MOST_LAYERS], *led[:MOST_AIMS]]
+             for drawing in _boards(title, places, told, say)]
     if not drawn:
         return []
-    note = say("Spots grow with how often something lay or happened there, each picture for itself.")
+    note = say("Spots grow with how often something lay or happened there, each picture for itself. The last pictures "
+               "show where each of the commonest actions led.")
     return [section(say("Where on the board"), f"<div class='boards'>{''.join(drawn)}</div>", note)]
+
+
+def _often_first(heat: dict[str, Counter[str]]) -> list[tuple[str, Counter[str]]]:
+    return sorted(heat.items(), key=lambda item: -sum(item[1].values()))
+
+
+def _never_moves(places: Mapping[str, int], told: Told) -> bool:
+    """Whether something lay in every scene where it lay in any: then it is drawn on the board."""
+    return set(places.values()) == {told.looks}
+
+
+def _boards(name: str, places: Mapping[str, int], told: Told, say: Speech) -> Iterator[str]:
+    for one in told.boards[:MOST_BOARDS]:
+        here = {at.partition("/")[2]: n for at, n in places.items() if at.partition("/")[0] == one["id"]}
+        if here and one["cells"]:
+            title = f"{name}, {_titled(one['title'], say)}" if len(told.boards) > 1 and one["title"] else name
+            yield f"<figure>{charts.board(one, here, title)}<figcaption>{escape(title)}</figcaption></figure>"
+
+
+def _titled(title: str, say: Speech) -> str:
+    """A board's title: boards of players are called by their seats."""
+    seat = SEAT.fullmatch(title)
+    return say("Seat {number}", number=seat[1]) if seat else say.text(title)
 
 
 def never(run: Run, game: Game, say: Speech) -> str:
     """What did not happen."""
     told = run.told
-    sentences = [s for s in known_templates(game) if s not in told.sentences]
+    sentences = [naming.sentence(s, say) for s in known_templates(game) if s not in told.sentences]
+    dead = dead_kinds(run)
+    named = naming.kinds(told.labels, dead, say)
     parts = []
     if run.uses:
-        parts.append("<p>" + escape(say(
-            "Of {all} numbers of actions {used} were made in {matches} matches.", all=say.number(game.actions, 0),
-            used=say.number(len(run.uses), 0), matches=say.number(run.played, 0))) + "</p>")
+        used = say("Of the {all} actions that the game knows, {used} were made in {matches} matches.",
+                   all=say.number(game.actions, 0), used=say.number(len(run.uses), 0),
+                   matches=say.number(run.played, 0))
+        parts.append(f"<p>{escape(used)}</p>")
     parts.append(_list(say("Could be chosen and never was, in {matches} matches",
-                           matches=say.number(run.played, 0)), dead_kinds(run), say))
+                           matches=say.number(run.played, 0)), [named[kind] for kind in dead], say))
     parts.append(_list(say("Sentences of the log that were never told"), sentences, say))
     return section(say("What never happened"), "".join(parts), say(
         "Sentences are those of {matches} matches that were told step by step; what needs an option that is off is "
@@ -182,7 +230,7 @@ def dead_kinds(run: Run) -> list[str]:
 def _list(title: str, items: list[str], say: Speech) -> str:
     if not items:
         return f"<p>{escape(title)}: {escape(say('nothing'))}</p>"
-    inner = "".join(f"<li><code>{escape(item)}</code></li>" for item in items)
+    inner = "".join(f"<li>{escape(item)}</li>" for item in items)
     return f"<details><summary>{escape(title)} ({len(items)})</summary><ul>{inner}</ul></details>"
 
 

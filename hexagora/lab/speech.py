@@ -2,12 +2,13 @@
 another."""
 
 import json
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
 from pathlib import Path
 
 from hexagora.engine.game import Game
-from hexagora.engine.locales import SOURCE, catalogue
+from hexagora.engine.locales import SOURCE, Catalogue, catalogue, shared
+from hexagora.engine.phrases import Book
 
 FOLDER = Path(__file__).parent / "locales"
 
@@ -29,7 +30,8 @@ class Speech:
     def __init__(self, language: str = SOURCE, game: Game | None = None):
         self.language = language
         self.phrases = dict(_phrases(language))
-        self.names = dict(catalogue(game, language).phrases) if game and language != SOURCE else {}
+        self.theirs = catalogue(game, language) if game and language != SOURCE else Catalogue()
+        self.names = self.theirs.phrases
 
     def __call__(self, template: str, **values: object) -> str:
         return self.phrases.get(template, template).format(**values)
@@ -37,6 +39,19 @@ class Speech:
     def name(self, word: str) -> str:
         """A name of the game's or of the lab's."""
         return self.names.get(word) or self.phrases.get(word) or word
+
+    @cached_property
+    def book(self) -> Book:
+        return Book(shared(self.language), self.theirs.tutorial, self.names)
+
+    def text(self, text: str) -> str:
+        """A text of the game's that was put together from parts."""
+        return text if self.language == SOURCE else self.book.find(text).text
+
+    def sentence(self, template: str, values: Mapping[str, str]) -> str:
+        """A sentence of the game's log."""
+        said = None if self.language == SOURCE else self.book.said(template, values)
+        return said.text if said else template.format(**values)
 
     def group(self, word: str) -> str:
         """What figures are about. A game may use the same word in a sentence of its own."""

@@ -19,8 +19,10 @@ SCENES = 8  # moments of a match at which the board is looked at
 OFFERS_EVERY = 16  # decisions between two looks at what could have been chosen
 MOST_OFFERS = 200  # actions of one such look
 BY_WINNERS, BY_OTHERS, BY_CHANCE = 0, 1, 2
+EXAMPLES = 6  # labels of a sort of actions that are kept, to tell what is the same in all of them
 
 _NUMBER = re.compile(r"-?\d+|[a-z]\d+")  # also pieces that are numbered
+_SIDES = {"e", "w", "ne", "nw", "se", "sw", "n", "s"}  # of a hex: they belong to the place
 
 
 class Told:
@@ -30,18 +32,22 @@ class Told:
         self.matches = 0
         self.winners = self.others = 0  # seats that won, and that did not; over all matches
         self.kinds: dict[str, list[int]] = {}  # made by winners, by others, by chance; matches in which it was made
+        self.labels: dict[str, list[str]] = {}  # how some of them were offered to the player
         self.offered: Counter[str] = Counter()
         self.passed: dict[str, set[int]] = {}  # the numbers of actions that could have been made
         self.sentences: Counter[str] = Counter()
         self.boards: list[dict[str, Any]] = []
+        self.looks = 0  # at scenes
         self.heat: dict[str, Counter[str]] = {}  # by what it is about: places, each as "board/cell"
+        self.aims: dict[str, Counter[str]] = {}  # by the sort of actions: the places that they were about
 
     def document(self) -> dict[str, Any]:
         return {"matches": self.matches, "winners": self.winners, "others": self.others, "kinds": self.kinds,
                 "offered": dict(self.offered),
                 "passed": {kind: sorted(numbers) for kind, numbers in self.passed.items() if kind not in self.kinds},
-                "sentences": dict(self.sentences), "boards": self.boards,
-                "heat": {name: dict(places) for name, places in self.heat.items()}}
+                "labels": self.labels, "sentences": dict(self.sentences), "boards": self.boards, "looks": self.looks,
+                "heat": {name: dict(places) for name, places in self.heat.items()},
+                "aims": {kind: dict(places) for kind, places in self.aims.items()}}
 
     def add(self, other: dict[str, Any]) -> None:
         self.matches += other["matches"]
@@ -54,9 +60,22 @@ class Told:
         for kind, numbers in other.get("passed", {}).items():
             self.passed.setdefault(kind, set()).update(numbers)
         self.sentences.update(other["sentences"])
+        for kind, labels in other.get("labels", {}).items():
+            for label in labels:
+                self.note_label(kind, label)
         self.see(other["boards"])
-        for name, places in other["heat"].items():
-            self.heat.setdefault(name, Counter()).update(places)
+        self.looks += other.get("looks", 0)
+        for known, more in ((self.heat, other["heat"]), (self.aims, other.get("aims", {}))):
+            for name, places in more.items():
+                known.setdefault(name, Counter()).update(places)
+
+    def wants_label(self, kind: str) -> bool:
+        return len(self.labels.get(kind, ())) < EXAMPLES
+
+    def note_label(self, kind: str, label: str) -> None:
+        known = self.labels.setdefault(kind, [])
+        if label not in known and len(known) < EXAMPLES:
+            known.append(label)
 
     def _add_borders(self, boards: list[dict[str, Any]]) -> None:
         """Some games draw only the borders on which something stands, so that each scene has others."""
@@ -127,7 +146,8 @@ class Teller:
             row = BY_CHANCE if who == CHANCE else BY_WINNERS if who in winners else BY_OTHERS
             told.kinds.setdefault(kind, [0, 0, 0, 0])[row] += 1
             if who != CHANCE:
-                self._note_places(cells.of(text, who), row, told)
+                self._note_places(list(cells.of(text, who)), row, kind, told)
+                self._note_label(s, a, kind, told)
                 if k % OFFERS_EVERY == 0:
                     self._note_offers(s, cells, told)
             before = s.clone()
@@ -153,10 +173,16 @@ class Teller:
         found: Scene = self.game.scene.scene(self.box, s, self.seats)
         return found
 
-    def _note_places(self, places: Iterator[str], row: int, told: Told) -> None:
+    def _note_places(self, places: list[str], row: int, kind: str, told: Told) -> None:
         named = "actions of winners" if row == BY_WINNERS else "actions of others"
         for place in places:
             told.heat.setdefault(named, Counter())[place] += 1
+        if places:
+            told.aims.setdefault(kind, Counter())[places[-1]] += 1  # a way is told from its start to its end
+
+    def _note_label(self, s: Any, a: int, kind: str, told: Told) -> None:
+        if told.wants_label(kind):
+            told.note_label(kind, str(self.game.scene.choice(self.box, s, a).label))
 
     def _note_offers(self, s: Any, cells: Places, told: Told) -> None:
         out = [0] * self.game.max_legal
@@ -164,13 +190,16 @@ class Teller:
         step = max(1, len(legal) // MOST_OFFERS)
         by_kind: dict[str, set[int]] = {}
         for a in legal[::step]:
-            by_kind.setdefault(kind_of(str(self.game.words.text(self.box, s, a)), cells), set()).add(a)
+            kind = kind_of(str(self.game.words.text(self.box, s, a)), cells)
+            by_kind.setdefault(kind, set()).add(a)
+            self._note_label(s, a, kind, told)
         told.offered.update(by_kind.keys())
         for kind, numbers in by_kind.items():
             told.passed.setdefault(kind, set()).update(numbers)
 
     def _note_scene(self, s: Any, told: Told) -> Places:
         scene = self._scene(s)
+        told.looks += 1
         told.see([_board_document(b) for b in scene.boards])
         for piece in scene.pieces:
             if piece.board is not None:
@@ -186,9 +215,9 @@ def kind_of(text: str, cells: Container[str]) -> str:
     """The sort of an action: its words without places and numbers.
 
     >>> kind_of("build wall d4 sw", {"d4": "board/d4"}), kind_of("f6", {"f6": "board/f6"})
-    ('build wall sw', 'place')
+    ('build wall', 'place')
     """
-    words = [w for w in text.split() if w not in cells and not _NUMBER.fullmatch(w)]
+    words = [w for w in text.split() if w not in cells and w not in _SIDES and not _NUMBER.fullmatch(w)]
     return " ".join(words) or "place"
 
 

@@ -1,6 +1,8 @@
 """Figures of games of which they are known; runs that are interrupted, resumed, and played by several processes."""
 
 import json
+import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
 from hexagora.engine.scene import Board, Cell
-from hexagora.lab import comparing, counting, data, job, laddering, report, searching, sweeping
+from hexagora.lab import comparing, counting, data, job, laddering, naming, report, searching, sweeping
 from hexagora.lab.counting import Counter, _Native, _Plain, _Wasm
 from hexagora.lab.figures import figures, summary
 from hexagora.lab.quick import shares
@@ -44,10 +46,44 @@ def test_shared_wins_are_counted(toy: str):
 def test_what_never_happens_and_where_things_lie_are_told(toy: str):
     run = job.play(setting(toy), 256)
     page = report.report(run)
-    assert "{who} flies away" in page
-    assert "{who} says {what}" not in page
+    assert "Somebody flies away" in page
+    assert "Somebody says …" not in page
     assert run.told.heat["face"]["board/a1"] == run.told.matches * sum(
         k > 1 for k in {2 * (m + 1) // 8 for m in range(8)})
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_report_speaks_to_people(game: str):
+    """No notation, no names of the code: actions are called as on the buttons, sentences as in the log, options as in
+    the lobby, and nothing is left in English in an Italian report."""
+    options = {"hexcape": {"map": "first-steps"}, "hexemonia": {"players": 3}, "sygon": {"spells": True}}.get(game, {})
+    run = job.play(setting(game, options, ["random"]), 64)
+    for language in ("en", "it"):
+        page = report.report(run, language)
+        say = Speech(language, registry.game(game))
+        assert not re.search(r"\{\w+\}|<code>|hail_storm|seat \d|True", page)
+        named = naming.kinds(run.told.labels, run.told.kinds, say)
+        made = [kind for kind, counts in run.told.kinds.items() if counts[0] + counts[1]]
+        assert all(escape(named[kind]) in page for kind in made)
+        assert [kind for kind in made if named[kind] in (kind, "…")] == []
+    words = {name for kind in made for name in re.findall(r"\((.*?)\)", named[kind])}
+    assert words & {*" ".join(made).split()} == set()
+    layers = {name.replace("-", " ") for name in run.told.heat}
+    assert {name for name in layers if say.name(name) == name and f">{name}" in page} == set()
+
+
+def test_what_lies_still_for_good_is_no_heat():
+    """The frame of Hex belongs to the players and never moves."""
+    run = job.play(setting("hex", {"size": 5}), 64)
+    assert "frame" in run.told.heat
+    assert ">frame" not in report.report(run)
+
+
+def test_sorts_of_actions_that_are_offered_alike_are_told_apart():
+    labels = {"pay gold": ["Pay from a1", "Pay from the Acropolis"], "pay citizen": ["Pay from b2"],
+              "lose": ["Lose nobody", "2 hoplites"], "end": ["Done"]}
+    assert naming.kinds(labels, labels, Speech()) == {
+        "pay gold": "Pay from … (gold)", "pay citizen": "Pay from … (citizen)", "lose": "2 hoplites, …", "end": "Done"}
 
 
 def test_what_was_made_in_any_counted_match_is_not_called_dead(toy: str):
