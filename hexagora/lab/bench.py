@@ -35,6 +35,8 @@ class Bench:
                  language: str = "en", command: str = "", ray: str | None = None, device: str = PROCESSORS):
         if language not in languages():
             raise HexagoraError(f"the lab does not speak '{language}'; it speaks {', '.join(languages())}")
+        if folder.exists() and not folder.is_dir():
+            raise HexagoraError(f"{folder} is a file; --out names a folder")
         if not resume and folder.exists() and any(folder.iterdir()):
             raise HexagoraError(f"{folder} is not empty: --resume goes on with what lies there, --out names another")
         self.folder, self.matches, self.until = folder, matches, until
@@ -101,9 +103,8 @@ class Bench:
             return Result([self._stopped()])
         document = {"setting": setting.document(), "rungs": [rung.document() for rung in found]}
         self._write(laddering.report(found, setting, self.language, self.command), document)
-        lines = [f"{r.better} – {r.lesser}: {100 * r.interval.middle:.1f} % ({100 * r.interval.low:.1f} to "
-                 f"{100 * r.interval.high:.1f}), {r.run.played} matches" for r in found]
-        return self._result(lines, document)
+        say = Speech(self.language, setting.game_itself())
+        return self._result([rung.told(say) for rung in found], document)
 
     def sweep(self, setting: Setting, asked: str) -> Result:
         """How figures go with a number."""
@@ -122,7 +123,8 @@ class Bench:
                     "values": [{"value": value, "figures": [f.document() for f in figures(run)]}
                                for value, run in found]}
         self._write(sweeping.report(found, over, self.language, self.command), document)
-        return self._result([f"{over.path} = {value}: {_line(run)}" for value, run in found], document)
+        say = Speech(self.language, setting.game_itself())
+        return self._result([f"{over.path} = {sweeping.line(value, run, say)}" for value, run in found], document)
 
     def search(self, setting: Setting, asked: list[str], within: float, keep: list[str]) -> Result:
         """Which change would help."""
@@ -166,10 +168,12 @@ class Bench:
 
     def _result(self, lines: list[str], document: dict[str, Any]) -> Result:
         tail = [self._stopped()] if self.interrupted else []
-        return Result([*lines, "", f"report: {self.folder / REPORT}", *tail], document)
+        say = Speech(self.language)
+        return Result([*lines, "", say("report: {file}", file=self.folder / REPORT), *tail], document)
 
     def _stopped(self) -> str:
-        return f"stopped; the same command with --resume goes on from here (--out {self.folder})"
+        say = Speech(self.language)
+        return say("stopped; the same command with --resume goes on from here (--out {folder})", folder=self.folder)
 
     @contextlib.contextmanager
     def _interruptible(self) -> Iterator[None]:
@@ -177,6 +181,9 @@ class Bench:
             yield
         except KeyboardInterrupt:
             self.interrupted = True
+        except OSError as e:
+            why = e.strerror or e
+            raise HexagoraError(f"{self.folder} cannot be written: {why}; --out names another folder") from e
 
     @contextlib.contextmanager
     def _progress(self, title: str) -> "Iterator[Any]":

@@ -12,6 +12,7 @@ from hexagora.engine.options import parse_options
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
 MATCHES, THOUGHT_MATCHES = 20_000, 200  # asked for when nothing is said: counted, and of bots that search
+MOST, MOST_THOUGHT = 100_000_000, 1_000_000  # that can be asked for: days of a large machine
 COMMAND = "hexagora lab"
 
 
@@ -69,6 +70,11 @@ def lab(
                                  ("--ladder", ladder)) if given]
     if len(modes) > 1:
         raise HexagoraError(f"{' and '.join(modes)} are different questions; ask one at a time")
+    if keep and not search:
+        raise HexagoraError("--keep is a wish of a search; add numbers that may be changed, as --search PATH=2..6")
+    if until and search:
+        raise HexagoraError("--until ends a run when shares are known; a search ends by itself: --matches says how "
+                            "many its last ones play")
     if ray and (modes or change):
         raise HexagoraError(f"{[*modes, '--change'][0]} is played by processes of this machine; a Ray cluster (--ray) "
                             "plays a plain run")
@@ -82,6 +88,9 @@ def lab(
     if device != PROCESSORS and base.searches:
         raise HexagoraError(f"{', '.join(base.bots)}: bots that search play on processors; a GPU (--device) plays "
                             "matches of random and quick players")
+    most = MOST_THOUGHT if base.searches else MOST
+    if matches and matches > most:
+        raise HexagoraError(f"--matches {matches}: at most {most:,} of {', '.join(base.bots)}")
     folder = out or Path("lab") / _folder_name(base, change, compare, sweep, search, ladder)
     command = shlex.join([*COMMAND.split(), *sys.argv[2:]]) if sys.argv[1:2] == ["lab"] else COMMAND
     bench = Bench(folder, resume, matches or _usual(base),

@@ -72,6 +72,8 @@ def test_a_search_writes_a_content_file_that_names_only_what_differs(toy: str, t
     (["--compare", "."], "holds no run of the lab"),
     (["--ray", "local", "--sweep", "die.first=1..3"], "--sweep is played by processes of this machine"),
     (["--ray", "local", "--change", "die.first=3"], "--change is played by processes of this machine"),
+    (["--keep", "turns=1..2"], "add numbers that may be changed"),
+    (["--until", "2", "--search", "die.first=1..3"], "a search ends by itself"),
     (["--language", "xx"], "does not speak 'xx'"),
 ])
 def test_what_is_not_understood_is_answered_with_what_would_be(toy: str, tmp_path: Path, arguments: list[str],
@@ -79,6 +81,28 @@ def test_what_is_not_understood_is_answered_with_what_would_be(toy: str, tmp_pat
     with pytest.raises(HexagoraError) as told:
         _lab(toy, *arguments, "--matches", "8", "--workers", "1", "--out", str(tmp_path / "x"))
     assert said in str(told.value)
+
+
+@pytest.mark.parametrize("place", ["file", "file/inside"])
+def test_a_folder_that_cannot_be_written_is_named(toy: str, tmp_path: Path, place: str):
+    (tmp_path / "file").write_text("mine", "utf8")
+    with pytest.raises(HexagoraError, match=r"is a file; --out names a folder|cannot be written: Not a directory"):
+        _lab(toy, "--matches", "8", "--workers", "1", "--out", str(tmp_path / place))
+    assert (tmp_path / "file").read_text("utf8") == "mine"
+
+
+def test_more_matches_than_can_be_played_are_refused_at_once(toy: str, tmp_path: Path):
+    for asked in (["--matches", "9" * 20], ["--bots", "club", "--matches", "1000001"]):
+        with pytest.raises(HexagoraError, match=r"at most 100,000,000 of quick|at most 1,000,000 of club"):
+            _lab(toy, *asked, "--out", str(tmp_path / "x"))
+
+
+def test_every_question_is_answered_in_the_language_that_is_asked_for(toy: str, tmp_path: Path):
+    for k, asked in enumerate((["--ladder", "random,quick"], ["--sweep", "die.first=1..2"])):
+        out = str(tmp_path / str(k))
+        told = _lab(toy, *asked, "--matches", "64", "--workers", "1", "--language", "it", "--out", out)
+        assert "rapporto: " in told
+        assert "matches" not in told
 
 
 def test_a_cluster_without_ray_says_what_to_install(toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
