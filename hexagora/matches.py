@@ -6,6 +6,7 @@ from typing import Any
 from hexagora.engine import matchfile
 from hexagora.engine.errors import BadMatchFile, HexagoraError
 from hexagora.engine.match import Match
+from hexagora.registry import as_played
 from hexagora.registry import game as find_game
 
 
@@ -27,7 +28,8 @@ def from_document(document: Any, source: str = "the document") -> Match:
     """Replays a match file; an error names the first action that does not fit."""
     matchfile.check_shape(document, source)
     try:
-        game = find_game(document["game"])
+        find = as_played if "content_data" in document else find_game
+        game = find(document["game"])
     except HexagoraError as e:
         raise BadMatchFile(f"{source}: {e}") from None
     return matchfile.from_document(document, game, source)

@@ -35,6 +35,17 @@ def game(name: str) -> Game:
     return packs.find(_found(base), pack) if is_pack else _found(name)
 
 
+def as_played(name: str) -> Game:
+    """The game of a match that carries its content: a pack that is not here, or is not what it was, is not needed."""
+    base, is_pack, pack = name.partition(packs.MARK)
+    try:
+        return game(name)
+    except HexagoraError:
+        if not is_pack:
+            raise
+        return packs.stand_in(_found(base), pack)
+
+
 @contextmanager
 def playing(other: Game) -> Iterator[None]:
     """While it lasts, this process knows the game of that id with other content, so that bots play that. For processes

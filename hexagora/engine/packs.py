@@ -11,6 +11,7 @@ comes from outside is bounded and checked before anything is made of it.
 
 import io
 import json
+import re
 import stat
 import struct
 import zipfile
@@ -34,6 +35,7 @@ MARK = "~"  # between the id of a game and that of a pack
 FOLDER = "packs"
 ABOUT, CONTENT = "pack.toml", "content.toml"
 ENDING = ".zip"
+ID = r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$"
 MOST_FILES, MOST_BYTES, MOST_IN_FILE = 100, 2 * 1024 * 1024, 512 * 1024
 MOST_PACKS = 200
 DATE = (1980, 1, 1, 0, 0, 0)  # of all files of a pack, so that equal packs are equal files
@@ -44,7 +46,7 @@ class About(Part):
     """What a pack says of itself."""
 
     game: Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,24}$")]
-    id: Annotated[str, Field(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$")]
+    id: Annotated[str, Field(pattern=ID)]
     name: Annotated[str, Field(min_length=1, max_length=40)]
     summary: Annotated[str, Field(max_length=400)] = ""
     author: Annotated[str, Field(max_length=80)] = ""
@@ -235,6 +237,14 @@ def find(base: "Game", name: str) -> "Game":
         own = found.id.partition(MARK)[2]
         raise BadContent(str(known[name]), [f"its id is '{own}'; the file or folder must be called so too"])
     return found
+
+
+def stand_in(base: "Game", name: str) -> "Game":
+    """A pack that is not here, for a match that carries its own content: the game that it changes, under its id."""
+    if not re.fullmatch(ID, name):
+        raise UnknownName(f"pack of {base.id}", name, installed(base.id))
+    facts = replace(base.facts, id=f"{base.id}{MARK}{name}", title=f"{base.facts.title} ({name})")
+    return base.with_data(base.supplied_data, facts)
 
 
 def _signature(path: Path) -> tuple[Any, ...]:

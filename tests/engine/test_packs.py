@@ -2,6 +2,7 @@
 
 import io
 import random
+import shutil
 import stat
 import zipfile
 from pathlib import Path
@@ -53,6 +54,26 @@ def test_a_folder_that_is_dropped_in_is_a_game_of_its_own(tmp_path: Path) -> Non
     assert matches.load(tmp_path / "m.match.json").position() == match.position()
     (dropped / "content.toml").write_text(CONTENT.replace("= 2", "= 1"), "utf8")
     assert registry.game("hexemonia~fair").content.acropolis[1].bonus.points == 1  # what changes is read again
+
+
+def test_a_match_is_gone_through_where_its_pack_is_missing(tmp_path: Path) -> None:
+    """Its content lies in the file; boards that came with the pack are among it."""
+    dropped, base = packs.folder_of("manapool") / "ring", hexagora.game("manapool")
+    boards = editing.find(base, "boards")
+    board = boards.write(base, {**boards.sample(base, "well"), "id": "ring", "name": "Ring"})
+    about = 'game = "manapool"\nid = "ring"\nname = "Ring"\n'
+    _folder(dropped, **{"pack.toml": about, "boards/ring.toml": board,
+                        "content.toml": 'extends = "manapool"\n[change]\n"game.spawns" = 2\n'})
+    match = registry.game("manapool~ring").match(seed=1, board="ring")
+    for _ in range(20):
+        match.play(match.legal()[0])
+    match.save(tmp_path / "m.match.json")
+    shutil.rmtree(dropped)
+    again = matches.load(tmp_path / "m.match.json")
+    assert (again.position(), again.game.content_digest) == (match.position(), match.game.content_digest)
+    (tmp_path / "m.match.json").write_text((tmp_path / "m.match.json").read_text("utf8").replace("~ring", "~../x"))
+    with pytest.raises(HexagoraError, match=r"unknown pack of manapool '\.\./x'"):
+        matches.load(tmp_path / "m.match.json")
 
 
 def test_boards_of_a_pack_are_supplied_with_it() -> None:
