@@ -28,9 +28,10 @@ FOREVER = 1e9  # seconds
 class CountedPlanner(Planner):
     """Tries so many ways to go on, whatever time that takes."""
 
-    def __init__(self, team: Team, plan: Plan, seed: int, tries: int):
+    def __init__(self, team: Team, plan: Plan, seed: int, tries: int, scale: float = 1.0):
         super().__init__(team, plan, math.inf, seed)
-        self.positions = min(self.positions, SAFETY_LOOK)
+        look = int(SAFETY_LOOK * min(1.0, scale)) if team.plans_turns else SAFETY_LOOK
+        self.positions = min(self.positions, max(LEAST_LOOKS, look))
         self.left = tries
 
     def late(self) -> bool:
@@ -39,13 +40,14 @@ class CountedPlanner(Planner):
 
 
 class Steady:
-    """Decides for one seat of one match. A scale below 1 shrinks what is looked at in all: the search, and the other
-    ways through the own turn, which take most of the time where turns are long."""
+    """Decides for one seat of one match. A scale below 1 shrinks what is looked at in all: the search, the other ways
+    through the own turn, which take most of the time where turns are long, and what a game's own solver looks at to
+    find safe ones, which takes nearly all of it."""
 
     def __init__(self, game: "Game", level: str, players: int, on: Backend, seed: str, scale: float = 1.0):
         full = levels.level_in(game, level, players)
         self.level = replace(full, looks=max(LEAST_LOOKS, int(full.looks * scale)))
-        self.tries = max(1, min(TRIES, int(TRIES * scale)))
+        self.tries, self.scale = max(1, min(TRIES, int(TRIES * scale))), scale
         self.on, self.rng, self.plan = on, random.Random(seed), Plan()
         self.team: Team | None = None
 
@@ -64,7 +66,7 @@ class Steady:
         ranked = team.choices()
         if not ranked[0].proven:
             ranked = soften(ranked, self.level, self.rng)
-        return CountedPlanner(team, self.plan, self.rng.getrandbits(31), self.tries).choose(ranked).action
+        return CountedPlanner(team, self.plan, self.rng.getrandbits(31), self.tries, self.scale).choose(ranked).action
 
     def _looking_at(self, view: View) -> Team:
         if self.team is None:

@@ -224,6 +224,15 @@ def test_a_scale_shrinks_all_that_a_level_looks_at():
     assert [planner.late() for _ in range(part.tries + 1)] == [False] * part.tries + [True]
 
 
+def test_a_scale_shrinks_what_a_solver_looks_at_for_safe_turns():
+    """In Sigil that is nearly all of the time of a match."""
+    game, on = registry.game("sigil"), search.backend("sigil", wait=True)
+    team = Team(view_of(Match(game, game.options({}), seed="1"), 1), on)
+    assert team.plans_turns
+    found = [CountedPlanner(team, Plan(), 1, 1, scale).positions for scale in (1.0, 0.25, 4.0)]
+    assert found[1] * 4 == found[0] == found[2]
+
+
 def test_bots_search_with_the_changed_content():
     asked = setting("hexemonia", bots=["beginner"], changes={"game.hand_limit": 1}, scale=0.2)
     row, log = Thinker(asked).play(0)
