@@ -216,18 +216,38 @@ def test_two_fingers_zoom_the_board_and_not_the_page(visitor: Any) -> None:
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = guest.context.new_cdp_session(page)
 
-    def fingers(kind: str, apart: float) -> None:
-        points = [] if kind == "touchEnd" else [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+    def fingers(kind: str, apart: float, down: float = 0, y: float = y) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x - apart, "y": y + down, "id": 0},
+                                                {"x": x + apart, "y": y + down, "id": 1}]  # fmt: skip
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
+    def spread(*steps: float, y: float = y) -> None:
+        fingers("touchStart", steps[0], y=y)
+        for apart in steps[1:]:
+            fingers("touchMove", apart, y=y)
+        fingers("touchEnd", 0)
+
     before = page.get_attribute("body", "data-seq")
-    fingers("touchStart", 30)
-    for apart in range(40, 121, 20):
-        fingers("touchMove", apart)
-    fingers("touchEnd", 0)
+    spread(30, 40, 60, 80, 100, 120)
     page.wait_for_selector("#board svg.zoomed")
     assert page.evaluate("visualViewport.scale") == 1
     assert page.get_attribute("body", "data-seq") == before
+
+    def top() -> float:
+        return float(page.locator("#board [data-cell=f6].cell").bounding_box()["y"])
+
+    place = top()
+    fingers("touchStart", 60)
+    for down in range(10, 61, 10):
+        fingers("touchMove", 60, down)
+    fingers("touchEnd", 0)
+    until(lambda: abs(top() - place - 50) < 12, "two fingers take the board along")
+
+    below = page.locator("#open-info").bounding_box()["y"] - 30
+    spread(30, 50, 80, 110, y=below)
+    until(lambda: page.evaluate("visualViewport.scale") > 1.5, "beside the board the page is enlarged, as everywhere")
+    spread(150, 110, 70, 40, 20)
+    until(lambda: page.evaluate("visualViewport.scale") < 1.05, "two fingers on the board lead back")
 
 
 def inside(page: Any, selector: str) -> bool:
@@ -448,7 +468,7 @@ def test_cards_that_can_be_chosen_are_brought_into_sight_where_not_all_fit(visit
     assert page.evaluate("document.querySelector('#shelf').scrollLeft") > 0
 
 
-@pytest.mark.parametrize(("width", "height"), [(1180, 820), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [(1180, 820), (844, 390), (667, 375)])
 def test_five_actions_are_whole_beside_the_cities_of_a_tablet_or_a_phone(visitor: Any, width: int, height: int) -> None:
     guest = visitor(viewport={"width": width, "height": height})
     start = at("ACTION", FULL_HAND, ROBBED, players=2).position()
@@ -457,6 +477,43 @@ def test_five_actions_are_whole_beside_the_cities_of_a_tablet_or_a_phone(visitor
     until(lambda: page.locator("#actions button").count() > 0)
     assert page.locator("#actions button").count() == 5
     assert inside(page, "#actions button")
+
+
+# Windows of phones, also with the bars of a browser above and below.
+SMALL_WINDOWS = [(360, 640), (375, 553), (390, 664), (667, 375), (667, 331), (640, 300)]
+
+
+def test_many_boards_leave_a_small_phone_its_board_its_question_and_its_tools(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    cities = "o 0/0/1; a1 pasture 3/0/0", "o 2/2/0; a1 walls 1/1/0", "o; a1 spring 1/0/0", "o"
+    start = at("ACTION", *cities, players=4).position()
+    page = guest.sit(guest.make("hexemonia", CROWD, start=start)["url"])
+    page.tap("#cover-open")
+    page.tap("#actions button")
+    page.wait_for_selector("#actions .confirmation")
+    for width, height in SMALL_WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.locator("#board").bounding_box()
+        assert min(board["width"], board["height"]) >= SHARE * min(width, height), (width, height)
+        assert inside(page, "#actions > button, #gallery > button, #panels .panel"), (width, height)
+        assert page.evaluate("document.querySelector('#actions').scrollTop") == 0, "the question from its beginning"
+        for button in page.locator(":is(#actions > button, .deeds > .tools button, #gallery > button):visible").all():
+            box = button.bounding_box()
+            assert min(box["width"], box["height"]) >= FINGER, (width, height, button.inner_text())
+
+
+def test_points_and_whoever_thinks_leave_the_name_on_a_phone_alone(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 667, "height": 375}, has_touch=True, is_mobile=True)
+    page = guest.sit(guest.make("sygon", CROWD[:2])["url"])
+
+    def places() -> list[Any]:
+        return [part.bounding_box() for part in page.locator("#panels :is(.panel-name, .score)").all()]
+
+    before = places()
+    assert before[1]["y"] + before[1]["height"] <= before[0]["y"] + 2, "points above the name"
+    page.eval_on_selector("#panels .panel-name", """name => name.insertAdjacentHTML('afterend',
+      '<span class="thinking"><i></i><i></i><i></i></span>')""")
+    assert places() == before
 
 
 TALL_TABLETS = [(820, 1180), (768, 1024)]

@@ -1,5 +1,6 @@
-/** Zoom and pan of a board: wheel, drag, pinch, buttons. A drag is no click. */
-import { round } from './dom.js'
+/** Zoom and pan of a board: wheel, drag, pinch, buttons. A drag is no click. While the page itself is enlarged fingers are
+ * the browser's, which leads back: the board may be all that is in sight. */
+import { isEnlarged, round } from './dom.js'
 import { carries } from './drag.js'
 
 const STEP = 1.25
@@ -36,6 +37,11 @@ function zoomAt(drawing, point, factor) {
   setCamera(drawing, { k: next, x: point.x - ((point.x - x) * next) / k, y: point.y - ((point.y - y) * next) / k })
 }
 
+function panBy(drawing, from, to) {
+  const camera = cameraOf(drawing)
+  setCamera(drawing, { ...camera, x: camera.x + to.x - from.x, y: camera.y + to.y - from.y })
+}
+
 /** Zooms in or out around the middle. */
 export function zoom(drawing, direction) {
   const { x, y, width, height } = drawing.extent
@@ -47,7 +53,9 @@ export function attachCamera(drawing) {
   const { root } = drawing
   /** @type {Map<number, PointerEvent>} */
   const fingers = new Map()
-  let dragged = false, spread = 0
+  let dragged = false
+  /** @type {{spread: number, middle: {x: number, y: number}}|null} how two fingers lay last */
+  let pinch = null
 
   root.addEventListener('wheel', event => {
     if (!root.closest('#board')) return
@@ -59,28 +67,29 @@ export function attachCamera(drawing) {
   root.addEventListener('pointerdown', event => {
     fingers.set(event.pointerId, event)
     dragged = false
-    spread = 0
+    pinch = null
   })
 
   root.addEventListener('pointermove', event => {
     const before = fingers.get(event.pointerId)
-    if (!before || !root.closest('#board') || carries()) return
+    if (!before || !root.closest('#board') || carries() || isEnlarged()) return
     if (fingers.size === 2) {
       fingers.set(event.pointerId, event)
       const [a, b] = [...fingers.values()]
-      const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
+      const spread = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
       const middle = pointAt(drawing, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 })
-      if (spread) zoomAt(drawing, middle, now / spread)
-      spread = now
+      if (pinch) {
+        panBy(drawing, pinch.middle, middle)
+        zoomAt(drawing, middle, spread / (pinch.spread || spread || 1))
+      }
+      pinch = { spread, middle }
       dragged = true
       return
     }
     const far = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY)
     if (cameraOf(drawing).k === 1 || (!dragged && far < SLACK)) return
     dragged = true
-    const [from, to] = [pointAt(drawing, before), pointAt(drawing, event)]
-    const camera = cameraOf(drawing)
-    setCamera(drawing, { ...camera, x: camera.x + to.x - from.x, y: camera.y + to.y - from.y })
+    panBy(drawing, pointAt(drawing, before), pointAt(drawing, event))
     fingers.set(event.pointerId, event)
   })
 

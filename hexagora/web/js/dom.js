@@ -120,3 +120,6 @@ export function bringIntoSight(list, item) {
   const box = list.getBoundingClientRect(), own = item.getBoundingClientRect()
   if (own.top < box.top || own.bottom > box.bottom) list.scrollTop += own.top - box.top - box.height / 2
 }
+
+/** Whether two fingers beside a board have enlarged the page. */
+export const isEnlarged = () => (window.visualViewport?.scale ?? 1) > 1.01

@@ -3,7 +3,7 @@
  * a form would be sent nowhere; so nothing can be touched until then.
  */
 import { listenToDialogs, openSettings } from './dialogs.js'
-import { byId } from './dom.js'
+import { byId, isEnlarged } from './dom.js'
 import { loadLanguage } from './i18n.js'
 import { applySettings } from './settings.js'
 
@@ -12,6 +12,7 @@ export async function prepare() {
   applySettings()
   await loadLanguage()
   listenToDialogs()
+  window.visualViewport?.addEventListener('resize', () => document.body.classList.toggle('enlarged', isEnlarged()))
 }
 
 /** From now on the page listens. */
