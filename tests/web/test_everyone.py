@@ -49,6 +49,11 @@ def test_the_lobby_fits_a_phone(visitor: Any) -> None:
     page.click("[data-set-up=hex]")
     page.wait_for_selector("#preview .cell")
     assert page.evaluate("(box => box.scrollWidth <= box.clientWidth)(document.querySelector('#new-table'))")
+    assert page.evaluate("""() => {
+      const box = document.querySelector('#new-start').getBoundingClientRect()
+      const there = document.elementFromPoint(box.x + 30, box.y + 20)
+      return box.height >= 44 && box.bottom <= innerHeight && there?.closest('#new-start')
+    }"""), "one can sit down before one has read all options"
 
 
 def barriers(page: Any) -> list[str]:

@@ -200,6 +200,8 @@ def test_cards_and_log_come_over_the_board_of_a_phone_by_one_tap(visitor: Any) -
     guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     page = guest.sit(guest.make("hex", ["me", "here"])["url"])
     place = page.locator("#board").bounding_box()
+    looks = "getComputedStyle(document.querySelector('#open-info')).backgroundColor"
+    closed = page.evaluate(looks)
     assert not page.is_visible(".info")
     page.tap("#open-info")
     until(lambda: page.is_visible("#pane-log"))
@@ -207,6 +209,7 @@ def test_cards_and_log_come_over_the_board_of_a_phone_by_one_tap(visitor: Any) -
     assert page.locator("#board").bounding_box() == place
     page.tap("#open-info")
     until(lambda: not page.is_visible(".info"))
+    until(lambda: page.evaluate(looks) == closed, "nothing looks open because a finger was there last")
 
 
 def test_two_fingers_zoom_the_board_and_not_the_page(visitor: Any) -> None:

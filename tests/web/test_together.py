@@ -31,6 +31,30 @@ def test_a_public_table_is_found_in_the_lobby_and_joined(visitor: Any) -> None:
         assert not page.is_visible("#waiting")
 
 
+def test_talk_and_whoever_is_gone_are_noticed_on_a_phone_with_all_sheets_closed(visitor: Any) -> None:
+    anna, bert = named(visitor(**PHONE), "Anna"), named(visitor(), "Bert")
+    made = anna.make("hexemonia", ["me", "friend"])
+    mine, theirs = anna.sit(made["url"]), bert.sit(made["links"][0]["url"])
+    mine.wait_for_selector("#tool-ask-takeback:not([hidden])", state="attached")
+    mine.set_viewport_size({"width": 667, "height": 375})
+    tools = [tool.bounding_box() for tool in mine.locator(".deeds > .tools button:visible").all()]
+    assert len(tools) == 6, "undo or take-back, one of them"
+    assert min(tool["width"] for tool in tools) >= 44
+    mine.set_viewport_size(PHONE["viewport"])
+    theirs.click("#tab-chat")
+    theirs.fill("#chat-input", "Your turn")
+    theirs.press("#chat-input", "Enter")
+    mine.wait_for_selector("#open-info.news")
+    mine.tap("#open-info")
+    mine.wait_for_selector("#open-info:not(.news)")
+    mine.tap("#tab-chat")
+    mine.wait_for_selector("#chat:has-text('Your turn')")
+    assert not mine.is_visible("#notes"), "talk has the room"
+    mine.tap("#open-info")
+    theirs.goto("about:blank")
+    mine.wait_for_selector("#panels .presence.off:visible")
+
+
 def test_a_clock_of_ones_own_a_sound_for_the_turn_and_a_refusal_by_name(visitor: Any) -> None:
     anna, bert = named(visitor(), "Anna"), named(visitor(), "Bert")
     bert.page.add_init_script(LISTEN)

@@ -22,6 +22,7 @@ export function showChat(message) {
   list.append(drawn(message))
   list.scrollTop = list.scrollHeight
   byId('tab-chat').classList.toggle('news', byId('pane-chat').hidden)
+  byId('open-info').classList.toggle('news', !byId('pane-chat').getClientRects().length) // on a phone the talk lies in a sheet
   return true
 }
 

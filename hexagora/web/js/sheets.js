@@ -7,7 +7,10 @@ const buttons = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAl
 export function openSheet(name) {
   if (name) document.body.dataset.sheet = name
   else delete document.body.dataset.sheet
-  for (const button of buttons()) button.setAttribute('aria-expanded', String(button.dataset.sheet === name))
+  for (const button of buttons()) {
+    button.setAttribute('aria-expanded', String(button.dataset.sheet === name))
+    if (button.dataset.sheet === name) button.classList.remove('news')
+  }
   const log = document.getElementById('log') // lessons and puzzles have none
   if (log) log.scrollTop = log.scrollHeight // what is not seen cannot be scrolled before
 }
