@@ -11,7 +11,8 @@ from typing import IO, Any
 
 import hexagora
 from hexagora.bots import levels
-from hexagora.bots.player import SAFETY_PART, Memory, choose, notation, win_at_once
+from hexagora.bots.external import parsed
+from hexagora.bots.player import Memory, choose, notation, win_at_once
 from hexagora.bots.search import Search, backend
 from hexagora.bots.team import Team
 from hexagora.bots.turns import Plan
@@ -22,6 +23,8 @@ from hexagora.registry import names
 
 PROTOCOL = 1
 INFO_EVERY = 0.25  # seconds between reports of progress
+SAFETY_PART = 0.2  # of the time for an answer, to find a turn after which the next player does not win at once
+LONGEST_UNHEARD = 1.0  # seconds for what does not hear `stop`: that, and (half of it) the look for a win
 DEFAULT_SECONDS = 1.0
 KNOWN = "hello, match, position, clock, go, stop, quit"
 
@@ -52,19 +55,16 @@ class Engine:
                 self._answer(message)
             except HexagoraError as e:
                 self.say(type="error", error=str(e), **_id(message))
-            except (KeyError, TypeError, ValueError) as e:
-                wrong = f"the message {message.get('type')!r} is not complete: {e!r}"
+            except Exception as e:  # whatever was sent, the conversation goes on
+                wrong = f"the message {message.get('type')!r} is not complete or not right: {e!r}"
                 self.say(type="error", error=wrong, **_id(message))
 
     def _listen(self) -> None:
         for line in self.source:
             if not line.strip():
                 continue
-            try:
-                message = json.loads(line)
-            except ValueError:
-                message = None
-            if not isinstance(message, dict):
+            message = parsed(line)
+            if message is None:
                 self.say(type="error", error=f"not a JSON object: {line.strip()[:60]}")
                 continue
             if message.get("type") in ("stop", "quit"):
@@ -89,6 +89,7 @@ class Engine:
             options = game.options(message.get("options"))
             self.match, self.team = message, None
             self.level = levels.level_in(game, self.level.id, options["players"])
+            backend(game.id, self.wait)  # what loads now takes no time of the first answer
             self.say(type="ok")
         elif kind == "position":
             self.position = message
@@ -117,11 +118,14 @@ class Engine:
         if not self.plan.rest(view):
             self.plan = Plan()
         seconds = min(self.seconds if self.seconds is not None else DEFAULT_SECONDS, self.level.seconds)
-        win = win_at_once(Memory(team), seconds)
+        started = time.perf_counter()
+        win = win_at_once(Memory(team), min(seconds, LONGEST_UNHEARD))
         if win is None:
-            team.think(seconds, self.level.looks, self.stopped.is_set, self._reporter(view))
+            safety = 0.0 if view.hidden else min(SAFETY_PART * seconds, LONGEST_UNHEARD)
+            left = seconds - safety - (time.perf_counter() - started)
+            team.think(left, self.level.looks, self.stopped.is_set, self._reporter(view))
             dice = random.Random(str(message.get("id")))
-            chosen = choose(team, self.level, dice, self.plan, SAFETY_PART * seconds).action
+            chosen = choose(team, self.level, dice, self.plan, 0.0 if self.stopped.is_set() else safety).action
         else:
             chosen = win
         self.plan.follow(view, chosen)

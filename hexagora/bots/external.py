@@ -54,6 +54,15 @@ def message_for(match: "Match", seat: int) -> dict[str, Any]:
     }
 
 
+def parsed(line: str) -> dict[str, Any] | None:
+    """The message on a line; None if it is none."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None
+
+
 class External:
     """An engine in a process of its own, which is started `at_once` or when it is first needed. One that ended, or fell
     silent and was ended, is started anew when it is asked again. What is sent waits in a thread of its own for the
@@ -119,22 +128,24 @@ class External:
                 raise EngineTrouble(f"the engine {self.command[0]!r} says: {message.get('error')}")
             elif message.get("type") == kind and (asked is None or message.get("id") == asked):
                 return message
+            if time.perf_counter() > deadline:  # however much else it has to say
+                raise self._silence(kind)
 
     def _next(self, deadline: float, kind: str) -> dict[str, Any]:
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.perf_counter()))
         except queue.Empty:
-            raise Silence(f"no '{kind}' from the engine {self.command[0]!r} in time") from None
+            raise self._silence(kind) from None
         if line is None:
             self._end()
             raise self._ended()
-        try:
-            message = json.loads(line)
-        except ValueError:
-            message = None
-        if not isinstance(message, dict):
+        message = parsed(line)
+        if message is None:
             raise EngineTrouble(f"the engine {self.command[0]!r} wrote no JSON object but {line.strip()[:60]!r}")
         return message
+
+    def _silence(self, kind: str) -> Silence:
+        return Silence(f"no '{kind}' from the engine {self.command[0]!r} in time")
 
     def _ended(self) -> EngineTrouble:
         status = self.process.poll() if self.process else None

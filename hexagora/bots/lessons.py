@@ -43,12 +43,19 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Plan:
-    """How the matches are played: by so many looks at a decision; and how many positions that other play leads to are
-    taken for each of the match."""
+    """How the matches are played: by so many looks at a decision; how many positions that other play leads to are
+    taken for each of the match; by how many looks the positions are judged that are learned (as a turn's beginning is
+    played, if not said), and which part of them is taken, so that more matches can be had for the same time."""
 
     looks: int
     branches: int = 0
     seed: int = 1
+    deep: int = 0
+    part: float = 1.0
+
+    @property
+    def judging(self) -> int:
+        return self.deep or LONGER * self.looks
 
 
 @dataclass(frozen=True)
@@ -139,7 +146,11 @@ class _Player:
         weights = [math.exp((choice.value - best) / softness) * choice.visits for choice in known]
         return self.rng.choices(known, weights)[0].action, promised
 
-    def branches(self, match: Match, looks: int) -> Iterator[Lesson]:
+    def judged(self, match: Match) -> tuple[float, ...]:
+        """What a search as deep as is wanted promises."""
+        return self.search(view_of(match, match.actor + 1), self.plan.judging)[1]
+
+    def branches(self, match: Match) -> Iterator[Lesson]:
         """Positions that a search from here may come to: after a turn or some of careless play. A network that knew
         only what sensible play leads to would be wrong about all that a search must refute."""
         game = match.game
@@ -150,7 +161,7 @@ class _Player:
                 hidden = state.clone()
                 game.rules.hide(match.box, hidden, player)
                 view = View(game.id, match.options, player + 1, game.State.to_bytes(hidden), game.other_content)
-                promised = self.search(view, looks)[1]
+                promised = self.search(view, self.plan.judging)[1]
                 yield Lesson(game.State.to_bytes(state), player, promised, promised)
 
 
@@ -179,11 +190,11 @@ def match_lessons(game: "Game", options: dict[str, Any], plan: Plan, number: int
         elif not settled and made <= opening and rng.random() < RANDOM_PART:
             match.play(rng.choice(legal))
         else:
-            looks = plan.looks * (LONGER if settled else 1)
-            action, promised = player.choose(match, looks, softness)
-            if settled:
+            action, promised = player.choose(match, plan.looks * (LONGER if settled else 1), softness)
+            if settled and (plan.part >= 1 or rng.random() < plan.part):
+                promised = player.judged(match) if plan.deep else promised
                 seen.append((game.State.to_bytes(match.state), match.actor, promised))
-                aside += player.branches(match, looks)
+                aside += player.branches(match)
             match.play(action)
     if not match.over:
         return []

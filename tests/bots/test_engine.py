@@ -76,10 +76,38 @@ def test_our_engine_says_what_is_wrong():
     assert "unknown game" in answers[2]["error"]
 
 
+@pytest.mark.parametrize("wrong", [
+    "[" * 100_000, {"type": "match", "game": None, "seat": 1},
+    {"type": "match", "game": "hex", "options": "size", "seat": 1}, {"type": "position", "state": "AAAA"},
+    {"type": "position", "state": 5}, {"type": "clock", "seconds": []}])
+def test_our_engine_goes_on_whatever_it_is_told(wrong):
+    answers = conversation({"type": "match", "game": "hex", "options": {"size": 4}, "seat": 1}, wrong,
+                           {"type": "go", "id": 7}, {"type": "hello", "protocol": 1})
+    assert "error" in [answer["type"] for answer in answers]
+    assert answers[-1]["type"] == "ready"
+
+
+def test_our_engine_answers_within_its_time_where_a_safe_turn_is_looked_for(monkeypatch):
+    times = []
+    monkeypatch.setattr("hexagora.bots.team.Team.think", lambda self, seconds, *_: times.append(seconds))
+    choose = lambda team, level, dice, plan, seconds: times.append(seconds) or team.choices()[0]  # noqa: E731
+    monkeypatch.setattr("hexagora.bots.engine.choose", choose)
+    match, engine = game("sigil").match(seed=1), Engine(io.StringIO(), io.StringIO())
+    engine.match = {"type": "match", "game": "sigil", "options": match.options, "seat": 1}
+    engine.position, engine.seconds = message_for(match, 1), 4.0
+    engine._go({"type": "go", "id": 1})
+    thinking, safety = times
+    assert 0 < safety <= 1
+    assert thinking + safety <= 4
+
+
 ILLEGAL = "print(json.dumps({'type': 'best', 'id': message['id'], 'action': 'z99'}), flush=True)"
 
 
-@pytest.mark.parametrize("what", ["sys.exit(3)", "print('hm', flush=True)", "pass", ILLEGAL])
+NESTED = "print('[' * 100_000, flush=True)"
+
+
+@pytest.mark.parametrize("what", ["sys.exit(3)", "print('hm', flush=True)", NESTED, "pass", ILLEGAL])
 def test_a_bot_that_fails_is_replaced_for_that_decision(what, monkeypatch):
     monkeypatch.setattr("hexagora.bots.external.GRACE", 0.2)
     match = game("hex").match(size=3)
@@ -122,6 +150,18 @@ def test_an_engine_that_chatters_is_heard_to_the_end():
         assert bot.ask(match, 1, 5) == "b2"
         assert bot.infos[-1]["visits"] == 2999
         assert len(bot.infos) <= 1000
+
+
+def test_nobody_waits_for_an_engine_that_never_stops_chattering(monkeypatch):
+    monkeypatch.setattr("hexagora.bots.external.GRACE", 0.2)
+    match = game("hex").match(size=3)
+    with External(toy("pass")) as bot:
+        bot.start("hex", match.options, 1)
+        monkeypatch.setattr(External, "_next", lambda self, deadline, kind: {"type": "info"})
+        began = time.monotonic()
+        assert bot.choose(match, 1, 0.1) in match.actions()
+        assert time.monotonic() - began < 300
+        assert bot.process.poll() is not None
 
 
 def test_a_program_that_is_not_there_is_told():
