@@ -50,6 +50,7 @@ PLAIN_HORIZON = 100  # decisions of an interpreted play-out; a longer one would 
 TURN_POSITIONS = 20_000  # looked at for a sure win, where a game does not say otherwise
 DRAWS = 5  # draws of the unknown in which a win must be there to be sure
 CHUNK_SECONDS = 0.01  # between two looks at the clock
+READY_EVERY = 10.0  # seconds between two looks for compiled rules on the disk: one takes as long as thousands of looks
 
 log = logging.getLogger(__name__)
 
@@ -179,7 +180,7 @@ def backend(name: str, wait: bool = False) -> Backend:
     game = find_game(name)
     if name in _loaded:
         return compiled_backend(name)
-    ready = is_ready(game)
+    ready = is_ready(game) if wait else _lies_ready(game)
     if ready and wait:
         return compiled_backend(name)
     if ready:
@@ -190,6 +191,17 @@ def backend(name: str, wait: bool = False) -> Backend:
             return compiled_backend(name)
         start_compiling(game)
     return found or plain_backend(name)
+
+
+_asked: dict[str, tuple[float, bool]] = {}
+
+
+def _lies_ready(game: "Game") -> bool:
+    """As `is_ready`, as it was a moment ago: a bot asks at every decision, and all sources are read to know."""
+    now = time.monotonic()
+    if game.id not in _asked or now - _asked[game.id][0] > READY_EVERY:
+        _asked[game.id] = now, is_ready(game)
+    return _asked[game.id][1]
 
 
 def _load_in_background(game: "Game") -> None:

@@ -28,6 +28,7 @@ PART_FOR_EACH = 3  # those behind one choice an equal share of this part, and th
 BEGINNINGS, LONGEST_BEGINNING = 12, 5  # those behind a longer beginning, of so many more decisions at most, of that one
 MOST_OPEN = 20_000  # positions within the turn that wait to be gone on from
 POSITIONS, PLAIN_POSITIONS = 200_000, 200  # looked at for a win of the next player after one turn
+PACE, FEWEST_POSITIONS = 1_000_000, 2000  # of these that compiled rules look at in a second, at a careful guess
 EXPECTED_POSITIONS = 20_000  # the same after the turn that is expected, where a solver then looks at all others
 SAFE, UNKNOWN, LOST = 2, 1, 0
 
@@ -241,6 +242,8 @@ class Planner:
             reached[k], reached[-1] = reached[-1], reached[k]
             s, made = reached.pop()
             for a in self._legal(s) if made else actions:
+                if self.late():
+                    return
                 after = s.clone()
                 self.rules.apply(self.box, after, a)
                 key = self.view.game.State.to_bytes(after)
@@ -269,7 +272,15 @@ class Planner:
             return SAFE  # what chance decides first cannot be helped
         state = self.view.game.State.to_bytes(s)
         if state not in self.plan.known:
-            most = min(self.positions, EXPECTED_POSITIONS) if self.team.plans_turns else self.positions
+            usual = min(self.positions, EXPECTED_POSITIONS) if self.team.plans_turns else self.positions
+            most = min(usual, self._positions_in_time())
             wins = self.team.wins_from(state, most)
+            if wins is None and most < usual:
+                return UNKNOWN  # another time there may be more
             self.plan.known[state] = UNKNOWN if wins is None else LOST if wins else SAFE
         return self.plan.known[state]
+
+    def _positions_in_time(self) -> int:
+        """How many positions can be looked at before the time is up, and some in any case."""
+        left = self.deadline - time.perf_counter() if self.team.on.compiled else 0.0
+        return max(FEWEST_POSITIONS, int(PACE * left))

@@ -19,6 +19,7 @@ def started(monkeypatch, tmp_path):
     monkeypatch.setenv("HEXAGORA_COMPILE", "background")
     monkeypatch.setattr(search, "_started", set())
     monkeypatch.setattr(search, "_loaded", {})
+    monkeypatch.setattr(search, "_asked", {})
     monkeypatch.setattr(search.subprocess, "Popen", lambda command, **_: commands.append(command))
     search.wasm_backend.cache_clear()
     yield commands
@@ -51,6 +52,18 @@ def test_changed_rules_without_a_compiler_are_interpreted_and_it_is_told(changed
         assert search.backend("hex", wait).name == "python"
     assert not changed_rules
     assert "hexagora[native]" in caplog.text
+
+
+def test_not_every_decision_reads_the_sources_to_know_whether_they_are_compiled(started, monkeypatch):
+    asked, now = [], [1000.0]
+    monkeypatch.setattr(search, "is_ready", lambda game: asked.append(game.id))
+    monkeypatch.setattr(search.time, "monotonic", lambda: now[0])
+    for _ in range(5):
+        search.backend("hex")
+    assert asked == ["hex"]
+    now[0] += search.READY_EVERY + 1
+    search.backend("hex")
+    assert asked == ["hex", "hex"]
 
 
 def test_a_damaged_module_is_not_used(started, monkeypatch, caplog):

@@ -174,6 +174,36 @@ def test_looking_ends_in_time():
     assert time.process_time() - started < 2
 
 
+def test_looking_ends_in_time_among_the_ends_behind_one_decision():
+    match, asked = game("hex").match(size=9, swap=False), []
+    late = planner(match, lambda s: asked.append(s) or True, seconds=30)
+
+    def passes(s):
+        asked.append(s)
+        late.deadline = time.perf_counter() - 1
+        return True
+
+    late.team._wins = passes
+    list(late.turns(match.actions()))
+    assert len(asked) == 1
+
+
+def test_a_look_at_one_end_is_as_long_as_the_time_that_is_left(monkeypatch):
+    match, budgets = game("hex").match(size=5, swap=False), []
+    hurried = planner(match, lambda s: None, seconds=0.05)
+    monkeypatch.setattr(hurried.team, "wins_from", lambda state, budget: budgets.append(budget))
+    now = time.perf_counter()
+    monkeypatch.setattr("time.perf_counter", lambda: now)
+    after = match.fork().play(match.legal()[0]).state
+    assert hurried._verdict(after) == UNKNOWN
+    hurried.deadline = now - 1
+    hurried._verdict(after)
+    hurried.deadline = now + 30
+    hurried._verdict(after)
+    assert turns.FEWEST_POSITIONS < budgets[0] <= 0.05 * turns.PACE
+    assert budgets[1:] == [turns.FEWEST_POSITIONS, turns.POSITIONS]
+
+
 class Solving(Oracle):
     """An oracle whose game has a solver for turns: it finds a safe end behind one choice alone."""
 
