@@ -199,7 +199,8 @@ class Game:
     def content(self) -> Any:
         from hexagora.engine.content import validate
 
-        source = str(self.content_file or self.folder / "content.toml")
+        file = str(self.content_file or self.folder / "content.toml")
+        source = f"the content of {self.id} with these changes" if self.changes else file
         return validate(self.module("content").Content, self.content_data, source)
 
     @cached_property

@@ -63,7 +63,7 @@ def test_a_search_writes_a_content_file_that_names_only_what_differs(toy: str, t
 @pytest.mark.parametrize(("arguments", "said"), [
     (["--change", "die.frist=3"], "did you mean die.first"),
     (["--change", "die.first"], "must be a path and a value"),
-    (["--change", "die.first=99"], "die.first = 99"),
+    (["--change", "die.first=99"], "the content of toy with these changes cannot be used:\n  die.first = 99"),
     (["--change", "option.speed=1"], "no such option"),
     (["--sweep", "die.third=1..3"], "there is no such number"),
     (["--sweep", "die.first=1..3", "--search", "die.first=1..3"], "ask one at a time"),
