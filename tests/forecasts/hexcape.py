@@ -6,6 +6,7 @@ from typing import Any
 
 from hexagora.games.hexcape import rules_map
 from hexagora.games.hexcape import state as its
+from hexagora.games.hexcape.content import supplied_maps
 from hexagora.games.hexcape.reach import routes
 from hexagora.games.hexcape.texts import cell_name, map_id, ordinal, title_of
 from tests.forecasts.step import Checks, Held, Step, describes
@@ -187,9 +188,11 @@ def sent_forward(step: Step, m: Any) -> bool:
     return before is not None and after is not None and before - after == int(m[2])
 
 
-def size_of_map(step: Step, m: Any) -> bool:
-    """The hexes of the map that are no rock, and the round from which on nothing can be raised."""
+def as_on_the_map(step: Step, m: Any) -> bool:
+    """What the content says of the map and its die, the hexes of it that are no rock, and the round from which on
+    nothing can be raised."""
     box, k = step.box, map_of(step)
+    drawn = supplied_maps(step.match.game.content)[map_id(box, k)]
     first = box.first[k]
     seen, ways = {box.start[k]}, [box.start[k]]
     while ways:
@@ -198,11 +201,12 @@ def size_of_map(step: Step, m: Any) -> bool:
         ways += fresh
     s = step.before.clone()
     s.map = k
-    thaw = int(m[2] or 0)
+    thaw = int(m[4] or 0)
     thawed = []
     for s.round in (thaw - 1, thaw) if thaw else (1, 999):
         thawed.append(bool(rules_map.has_thawed(box, s)))
-    return len(seen) == int(m[1]) and thawed == [False, bool(thaw)]
+    return ((drawn.difficulty, drawn.die, len(seen)) == (int(m[1]), int(m[2]), int(m[3]))
+            and thawed == [False, bool(thaw)])
 
 
 def map_of(step: Step) -> int:
@@ -270,7 +274,7 @@ FORECASTS: Checks = [
     (r"you would be (\w+) instead of (\w+)", new_place),
     (r"the order stays as it is", order_stays),
     (r"While (?:changing|moving): (\d+) AP more\.", more_points),
-    (r"(\d+) passable hexes, (?:thaw in round (\d+)|no thaw)", size_of_map),
+    (r"difficulty (\d), die with (\d+) faces, (\d+) passable hexes, (?:thaw in round (\d+)|no thaw)", as_on_the_map),
     (r"free", free),
     (r"costs (\d+) (?:again )?instead of (\d+)", other_cost),
     (r"shown and used up", used_up),
