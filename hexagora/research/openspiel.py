@@ -1,8 +1,10 @@
 """Every game in OpenSpiel: `import hexagora.research.openspiel`, then `pyspiel.load_game("hexagora_sygon(players=4)")`.
 
-Parameters are the game's options. Turns are sequences of decisions, chance is explicit, utilities add up to zero. A
-match that has not ended after `max_length` decisions, chance included, ends there with an even share for everybody:
-OpenSpiel wants a bound, and some rulebooks give none.
+Parameters are the game's options; one that has its default value counts as not given. `players` is 0 by default: as
+many as the options ask for, else the fewest. Where an option is a number or a word (`die` and `thaw_round` of Hexcape),
+the parameter is a number, and -1 stands for the word. Turns are sequences of decisions, chance is explicit, utilities
+add up to zero. A match that has not ended after `max_length` decisions, chance included, ends there with an even share
+for everybody: OpenSpiel wants a bound, and some rulebooks give none.
 
 `observation_tensor` tells the features of the state hidden for the player (see `features.py` of the game).
 `information_state_string` tells all that the player saw happen; `information_state_tensor` the observation, then one
@@ -28,6 +30,8 @@ pyspiel = need("pyspiel", "openspiel")
 PREFIX = "hexagora_"
 MAX_LENGTH = 10_000
 DIGEST = 12  # hex digits
+AS_ASKED = 0  # players, where the other options say how many
+BY_WORD = -1  # in place of a number, where the game's own word is meant
 
 
 class Table:
@@ -220,8 +224,8 @@ class HexagoraGame(pyspiel.Game):  # type: ignore[name-defined]
     name: str
 
     def __init__(self, params: dict[str, Any] | None = None):
-        game, defaults = registry.game(self.name), self.kind.parameter_specification
-        given = {k: v for k, v in (params or {}).items() if v != defaults.get(k)}  # a default may be settled otherwise
+        game, defaults, asked = registry.game(self.name), self.kind.parameter_specification, dict(params or {})
+        given = {k: v for k, v in asked.items() if v != defaults.get(k)}  # a default may be settled otherwise
         max_length = int(given.pop("max_length", 0))
         if max_length < 0:
             raise HexagoraError(f"max_length = {max_length}: allowed are numbers from 1, and 0 for the game's own")
@@ -237,7 +241,7 @@ class HexagoraGame(pyspiel.Game):  # type: ignore[name-defined]
             utility_sum=0.0,
             max_game_length=max_length,
         )
-        super().__init__(self.kind, info, dict(params or {}))
+        super().__init__(self.kind, info, asked | _as_parameters(options, defaults))
 
     def __reduce__(self) -> Any:
         """By name: OpenSpiel's own training sends games to new processes, which so come to know ours."""
@@ -265,9 +269,19 @@ def longest(game: Game, options: dict[str, Any]) -> int:
 
 
 def _default(option: Option) -> Any:
-    """OpenSpiel's parameters have one type each; what can be a number or a word is a word."""
-    numbers = all(isinstance(v, int | range) for v in option.values)
-    return option.default if isinstance(option.default, bool) or numbers else str(option.default)
+    """OpenSpiel's parameters have one type each: what can be a number or the game's own word is a number."""
+    numbers = [v for v in option.values if isinstance(v, int | range) and not isinstance(v, bool)]
+    words = len(option.values) - len(numbers)
+    if isinstance(option.default, bool) or (numbers and not words):
+        return option.default
+    return BY_WORD if numbers and words == 1 else str(option.default)
+
+
+def _as_parameters(options: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:
+    """What is played, as parameters that give it again; boards and maps of one's own stay as they were given."""
+    told = {name: BY_WORD if defaults[name] == BY_WORD and isinstance(value, str) else value
+            for name, value in options.items() if name in defaults}
+    return {name: value for name, value in told.items() if isinstance(value, type(defaults[name]))}
 
 
 def _kind(game: Game) -> Any:
@@ -287,7 +301,7 @@ def _kind(game: Game) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": facts.players[0], "max_length": 0, **{o.name: _default(o) for o in facts.options}},
+            "players": AS_ASKED, "max_length": 0, **{o.name: _default(o) for o in facts.options}},
     )
 
 

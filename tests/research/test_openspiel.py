@@ -156,6 +156,51 @@ def test_the_learning_environment_gives_masks():
     assert len(step.observations["info_state"]) == 3
 
 
+@pytest.mark.parametrize(("text", "told"), [
+    ("hexagora_hexcape(die=8,thaw_round=0)", {"die": 8, "thaw_round": 0, "players": 2}),
+    ("hexagora_hexcape(thaw_round=7,players=5)", {"die": "map", "thaw_round": 7, "players": 5}),
+    ("hexagora_sygon(mode=teams)", {"mode": "teams", "players": 4}),
+    ("hexagora_manapool(token_limit=4)", {"token_limit": 4}),
+])
+def test_options_that_are_numbers_or_words_can_be_given_and_are_told(text, told):
+    game = pyspiel.load_game(text)
+    for found in (game, pyspiel.load_game(str(game)), pickle.loads(pickle.dumps(game))):
+        options = found.new_initial_state().position.table.options
+        assert {name: options[name] for name in told} == told
+        assert found.get_parameters()["players"] == found.num_players() == options["players"]
+
+
+def test_the_number_of_players_is_the_one_that_was_asked_for():
+    with pytest.raises(Exception, match="option 'mode' cannot be 'teams' with 2 players; allowed: 4 players"):
+        pyspiel.load_game("hexagora_sygon(players=2,mode=teams)")
+
+
+@pytest.mark.parametrize("name", ["hexagora_hexemonia(players=3)", "hexagora_hexcape(players=3,map=ridge)"])
+def test_histories_that_a_player_cannot_tell_apart_have_one_information_state(name):
+    """Where something is drawn unseen something else is drawn, as long as what follows is legal all the same."""
+    game, dice, compared = pyspiel.load_game(name), random.Random(5), 0
+    for seed in range(20):
+        history = play_on(game.new_initial_state(), 200, seed).history()
+        for player in range(game.num_players()):
+            real, other = game.new_initial_state(), game.new_initial_state()
+            for a in history:
+                alike = [b for b in other.legal_actions() if seen(other, b, player) == seen(real, a, player)]
+                if not alike or real.current_player() != other.current_player():
+                    break
+                other.apply_action(dice.choice(alike))
+                real.apply_action(a)
+                if str(real) != str(other):
+                    assert real.information_state_string(player) == other.information_state_string(player)
+                    assert real.information_state_tensor(player) == other.information_state_tensor(player)
+                    compared += 1
+    assert compared > 20
+
+
+def seen(state, action, player):
+    position = state.position
+    return position.table.rules.seen(position.table.box, position.state, action, player)
+
+
 def test_bad_parameters_get_a_word():
     with pytest.raises(Exception, match="option 'size' cannot be 99"):
         pyspiel.load_game("hexagora_hex(size=99)")
