@@ -1,6 +1,5 @@
 """The census on a GPU, written like rules: `i` is the number of the thread, and each thread plays one match. What the
-kernel of `census` has once is there for every thread; `which` chooses the box by a number in memory (see
-`engine.gpu_kernel`)."""
+kernel of `census` has once is there for every thread; the entry (`gpu_census.py`) gives each thread its parts."""
 
 from hexagora.bots.census import (
     ACTIONS,
@@ -15,7 +14,6 @@ from hexagora.bots.census import (
     DECISIONS,
     FACETS,
     PLAYED,
-    SLOTS,
     TRACED,
     note_leads,
     note_result,
@@ -30,24 +28,20 @@ def add_one(uses, k):
     uses[k] += 1
 
 
-def census_in(i, boxes, which, states, words, asked, seeds, seats, outs, rngs, dices, made, traces, rows, uses):
-    """Plays match `i` from the state in its slot DEALT into its row."""
-    mine = states[SLOTS * i : SLOTS * i + SLOTS]
-    own = words[SLOTS * i : SLOTS * i + SLOTS]
-    players = int(boxes[which[i]].players)
-    row = rows[i]
-    dices[i, 0] = seeds[2 * i]
-    rngs[i, 0] = seeds[2 * i + 1]
+def census_in(i, boxes, states, words, asked, seeds, seats, out, rng, dice, made, trace, row, uses):
+    """Plays match `i` from the state in slot DEALT into its row. All arrays are the thread's own, or seem to be."""
+    players = int(boxes[0].players)
+    dice[0] = seeds[0]
+    rng[0] = seeds[1]
     for k in range(len(row)):
         row[k] = 0
     row[CLOSE] = 1 if i % asked[CLOSELY] == 0 else 0
-    copy_slot(own, mine, DEALT, PLAYED)
-    play_match(boxes[which[i]], mine, own, i * players, asked, seats, outs[i], rngs[i], dices[i], made[i], traces[i],
-               row)
-    note_result(boxes[which[i]], mine[PLAYED], players, asked[FACETS], outs[i], row)
-    note_uses_together(asked[ACTIONS], made[i], row, uses)
+    copy_slot(words, states, DEALT, PLAYED)
+    play_match(boxes[0], states, words, 0, asked, seats, out, rng, dice, made, trace, row)
+    note_result(boxes[0], states[PLAYED], players, asked[FACETS], out, row)
+    note_uses_together(asked[ACTIONS], made, row, uses)
     if row[TRACED] > 0:
-        note_leads(players, traces[i], row)
+        note_leads(players, trace, row)
 
 
 def note_uses_together(actions, made, row, uses):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 KERNEL = "census"
+ENTRIES = Path(__file__).with_name("gpu_census.py")
 BLOCK = 32  # threads of a block: matches soon go different ways
 
 
@@ -44,9 +45,9 @@ def ptx(game: "Game", capability: tuple[int, int] = gpu.HOPPER) -> str:
 
     bound = Bound(game.rules_modules, [*modules(game), gpu_census], decorate,
                   [*overrides(game), (census_threads, gpu_census)]).functions
-    numbers, table = t.int64[::1], t.int64[:, ::1]
+    table = t.int64[:, ::1]
     kinds = {"boxes": numba.from_dtype(game.Box.dtype())[::1], "states": numba.from_dtype(game.State.dtype())[::1],
-             **dict.fromkeys(("which", "asked", "seeds", "seats", "uses"), numbers)}
+             "which": t.int64[::1]}
     names = gpu_census.census_on_gpu.__code__.co_varnames[: gpu_census.census_on_gpu.__code__.co_argcount]
     with gpu.pretended_device(capability):
         text, _ = cuda.compile_ptx(bound[entry], t.void(*(kinds.get(name, table) for name in names)), device=False,
@@ -59,7 +60,7 @@ def code(game: "Game", capability: tuple[int, int]) -> bytes:
     from hexagora.engine import fingerprint
 
     parts = fingerprint.ingredients(compiled.modules_of(game, modules(game)), [game.State, game.Box])
-    entries = Path(__file__).with_name("gpu_census.py").read_text("utf8")
+    entries = "".join(Path(module).read_text("utf8") for module in (ENTRIES, gpu.ENTRIES))
     place = compiled.cache_root() / f"{game.id}-cuda-{KERNEL}-{capability[0]}{capability[1]}-" \
         f"{fingerprint.digest([*parts, entries])}"
     return gpu.kept(place / f"{KERNEL}.ptx", lambda: ptx(game, capability))
@@ -89,7 +90,8 @@ class OnGpu:
         self.words.fill(states.view(np.int64).reshape(self.words.shape))
         self.states = self.words.viewed(game.State.dtype(), len(states))
         shapes: dict[str, tuple[int, ...]] = {
-            **{name: (sizes[name],) for name in ("asked", "seeds", "seats", "uses")},
+            **{name: (1, sizes[name]) for name in ("asked", "uses")},
+            **{name: (places, sizes[name] // places) for name in ("seeds", "seats")},
             **{name: (places, sizes[name]) for name in ("out", "rng", "dice", "made", "trace")},
             "rows": (places, columns),
         }

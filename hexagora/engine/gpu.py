@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 HOPPER = (9, 0)  # compute capability of the H100 and H200
+ENTRIES = Path(__file__).with_name("gpu_entries.py")
 NEAR = 110 << 10  # bytes that a block's rows may take of the memory that its threads share; two such blocks fit
 
 
@@ -174,8 +175,7 @@ def folder(game: "Game", capability: tuple[int, int]) -> Path:
     from hexagora.engine import fingerprint
 
     parts = fingerprint.ingredients(compiled.modules_of(game, modules(game)), [game.State, game.Box])
-    entries = Path(__file__).with_name("gpu_entries.py").read_text("utf8")
-    version = fingerprint.digest([*parts, entries])
+    version = fingerprint.digest([*parts, ENTRIES.read_text("utf8")])
     return compiled.cache_root() / f"{game.id}-cuda-{capability[0]}{capability[1]}-{version}"
 
 

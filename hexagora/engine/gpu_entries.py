@@ -27,8 +27,9 @@ WORDS = LEGAL = 1
 
 @intrinsic
 def hidden(typing: Any, words: Any) -> Any:
-    """The same words, of which the compiler does not know whose memory they are: it would unroll all loops over what
-    is a thread's own, and the code of large games would fit into no cache."""
+    """The same array, of which the compiler does not know whose memory it is. It would unroll all loops over what is a
+    thread's own, and the code of large games would fit into no cache; of an array that is one for all threads it would
+    keep the address once for all of them."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(words)(context, builder, arguments[0])
