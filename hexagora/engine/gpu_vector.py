@@ -21,12 +21,16 @@ import numpy as np
 from hexagora.engine import contract, dlpack, features, gpu, gpu_states, stepping
 from hexagora.engine.cuda_driver import LEGACY_STREAM, WORD, DeviceArray
 from hexagora.engine.errors import BadOption, IllegalAction
-from hexagora.engine.vector import CHOOSING, narrowest, own_seats, seeds, way_of
+from hexagora.engine.vector import CHOOSING, WHOLE, check_numbers, narrowest, own_seats, seeds, way_of
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 NO_MATCH = -1
+
+
+def _on_device(array: Any) -> bool:
+    return hasattr(array, "__dlpack_device__") and array.__dlpack_device__()[0] == dlpack.CUDA
 
 
 def in_words(table: DeviceArray) -> DeviceArray:
@@ -39,6 +43,7 @@ class GpuVector:
 
     def __init__(self, game: "Game", options: dict[str, Any], count: int, *, seed: int = 1, seats: Any = None,
                  keep_ends: bool = False, driver: Any = None):
+        check_numbers(count=count, seed=seed)
         if count < 1:
             raise BadOption(f"a vector takes at least one match, not {count}")
         from hexagora.engine import cuda_driver
@@ -129,12 +134,20 @@ class GpuVector:
             raise IllegalAction(f"action {wanted.numpy()[wrong]} is not legal in match {wrong} of the vector; "
                                 f"other matches have made their step: reset the vector")
 
+    def _viewers(self, seats: Any) -> DeviceArray:
+        """Who looks on in each match; what lies on the GPU already is taken as it is."""
+        if seats is None:
+            return self.movers
+        there = isinstance(seats, DeviceArray) or _on_device(seats)
+        return self._taken(seats if there else own_seats(seats, self.count, self.players))
+
     def _taken(self, actions: Any) -> DeviceArray:
         """Actions as we use them; those of other libraries are read where they are."""
         if isinstance(actions, DeviceArray):
             return self._checked(actions)
-        on_device = hasattr(actions, "__dlpack_device__") and actions.__dlpack_device__()[0] == dlpack.CUDA
-        if not on_device:
+        if not _on_device(actions):
+            if np.asarray(actions).dtype.kind not in WHOLE:
+                raise IllegalAction(f"actions are whole numbers, not {np.asarray(actions).dtype}")
             given = np.ascontiguousarray(actions, np.int64)
             self._check_shape(given.shape)
             return self._new((self.count,)).fill(given)
@@ -174,8 +187,7 @@ class GpuVector:
     def integers(self, seats: Any = None) -> DeviceArray:
         """What the player who decides (or the given one) sees in each match: a row of whole numbers, of type `dtype`;
         a quarter of what `observe` writes."""
-        viewers = self.movers if seats is None else self._taken(seats)
-        return self._whole(viewers, self._new((self.count, self.catalogue.size), self.dtype))
+        return self._whole(self._viewers(seats), self._new((self.count, self.catalogue.size), self.dtype))
 
     def _whole(self, viewers: DeviceArray, table: DeviceArray) -> DeviceArray:
         shown = self._hidden(0, viewers)
@@ -185,13 +197,13 @@ class GpuVector:
 
     def observe(self, seats: Any = None) -> DeviceArray:
         """What the player who decides (or the given one) sees in each match: a row of normalised numbers."""
-        return self._observed(0, self.movers if seats is None else self._taken(seats))
+        return self._observed(0, self._viewers(seats))
 
     def observe_ends(self, seats: Any) -> DeviceArray:
         """What the given player saw at the end of each match that ended in the last step (with `keep_ends`)."""
         if not self._ends:
             raise BadOption("last states are kept by a vector that was made with keep_ends=True")
-        viewers = np.where(self.done.numpy(), self._taken(seats).numpy(), stepping.EVERY_SEAT)
+        viewers = np.where(self.done.numpy(), self._viewers(seats).numpy(), stepping.EVERY_SEAT)
         return self._observed(self._ends, self._new((self.count,)).fill(viewers))
 
     def _observed(self, place: int, viewers: DeviceArray) -> DeviceArray:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 SEED_STEP, SEEDS = 0x9E3779B1, 0xFFFFFFFF
 WIDEST_BYTE = 255
+WHOLE = "iu"  # kinds of numbers that NumPy has for seats and actions
 CHOOSING = 0x85EBCA77  # sets the random numbers of choices apart from those of chance
 
 Array = np.ndarray[Any, Any]
@@ -67,10 +68,18 @@ def own_seats(seats: Array | None, count: int, players: int) -> Array:
     """Which player of each match decides from outside."""
     if seats is None:
         return np.full(count, stepping.EVERY_SEAT, np.int64)
+    if np.asarray(seats).dtype.kind not in WHOLE:
+        raise BadOption(f"seats are whole numbers, not {np.asarray(seats).dtype}")
     own: Array = np.ascontiguousarray(seats, np.int64)
     if own.shape != (count,) or (own < stepping.EVERY_SEAT).any() or (own >= players).any():
         raise BadOption(f"seats takes a player (0 to {players - 1}) for each of the {count} matches")
     return own
+
+
+def check_numbers(**given: Any) -> None:
+    for name, value in given.items():
+        if not isinstance(value, int | np.integer) or isinstance(value, bool):
+            raise BadOption(f"{name} is a whole number, not {value!r}")
 
 
 def narrowest(catalogue: features.Catalogue) -> "np.dtype[Any]":
@@ -89,6 +98,7 @@ class Vector:
 
     def __init__(self, game: "Game", options: dict[str, Any], count: int, *, seed: int = 1, threads: int = 1,
                  seats: Array | None = None, keep_ends: bool = False):
+        check_numbers(count=count, threads=threads, seed=seed)
         if count < 1 or threads < 1:
             raise BadOption(f"a vector takes at least one match and one thread, not {count} and {threads}")
         self.game, self.options, self.count = game, options, count
@@ -170,6 +180,8 @@ class Vector:
                 self._outs[k], self._rngs, self.movers, self._results, self._ended)
 
     def _checked(self, actions: Array) -> Array:
+        if np.asarray(actions).dtype.kind not in WHOLE:
+            raise IllegalAction(f"actions are whole numbers, not {np.asarray(actions).dtype}")
         wanted = np.ascontiguousarray(actions, np.int64)
         if wanted.shape != (self.count,):
             raise IllegalAction(f"step takes {self.count} actions, not an array of shape {wanted.shape}")
@@ -215,7 +227,7 @@ class Vector:
     def integers(self, seats: Array | None = None, out: Array | None = None) -> Array:
         """What the player who decides (or the given one) sees in each match: a row of whole numbers from 0 to the
         `most` of the catalogue, of type `dtype`; in `out` if there is one."""
-        viewers = self.movers if seats is None else np.ascontiguousarray(seats, np.int64)
+        viewers = self._viewers(seats)
         table = self._table(out, self.dtype)
         look = self._functions["look_each"]
         self._each(lambda k, first, last: look(
@@ -224,14 +236,17 @@ class Vector:
 
     def observe(self, seats: Array | None = None, out: Array | None = None) -> Array:
         """The same as numbers from 0 to 1 (float32)."""
-        viewers = self.movers if seats is None else np.ascontiguousarray(seats, np.int64)
-        return self._observed(0, viewers, self._table(out, np.dtype(np.float32)))
+        return self._observed(0, self._viewers(seats), self._table(out, np.dtype(np.float32)))
+
+    def _viewers(self, seats: Array | None) -> Array:
+        """Who looks on in each match: nothing checks places where observations are written."""
+        return self.movers if seats is None else own_seats(seats, self.count, self.players)
 
     def observe_ends(self, seats: Array) -> Array:
         """What the given player saw at the end of each match that ended in the last step (with `keep_ends`)."""
         if not self._ends:
             raise BadOption("last states are kept by a vector that was made with keep_ends=True")
-        viewers = np.where(self.done, seats, stepping.EVERY_SEAT)
+        viewers = np.where(self.done, self._viewers(seats), stepping.EVERY_SEAT)
         return self._observed(self._ends, viewers, self._table(None, np.dtype(np.float32)))
 
     def _table(self, out: Array | None, dtype: Any) -> Array:

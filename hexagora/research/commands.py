@@ -34,13 +34,13 @@ def record(
     from rich.progress import Progress
 
     from hexagora.registry import game as find_game
-    from hexagora.research.record import Plan, documents
+    from hexagora.research.record import Plan, taken
     from hexagora.research.record import record as make
 
     options = parse_options(option)
     if from_:
-        found = documents(game, from_)
-        matches, options = len(found), {**(found[0]["options"] if found else {}), **options}
+        found = taken(game, from_)
+        matches, options = len(found), {**(found[0].document["options"] if found else {}), **options}
     plan = Plan(game, find_game(game).options(options), matches, seed, looks, explore, shard, tuple(from_ or ()))
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game}: matches", total=matches)

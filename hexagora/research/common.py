@@ -1,11 +1,12 @@
 """What the interfaces share: results as utilities, scenes as text, and a clear word where a package is missing."""
 
 import importlib
+import operator
 from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
-from hexagora.engine.errors import HexagoraError
+from hexagora.engine.errors import HexagoraError, IllegalAction
 
 try:
     import numpy as np
@@ -13,7 +14,7 @@ except ImportError as e:
     raise HexagoraError("this needs the package 'numpy', which is not installed here: each of hexagora[openspiel], "
                         "[pettingzoo], [gym], [torch] and [rllib] brings it") from e
 
-__all__ = ["least_utility", "need", "np", "utilities", "written"]
+__all__ = ["action_number", "least_utility", "need", "np", "utilities", "written"]
 TEXT_WIDTH = 120
 
 
@@ -24,6 +25,14 @@ def need(package: str, extra: str) -> Any:
     except ImportError as e:
         raise HexagoraError(f"this needs the package '{package.partition('.')[0]}', which is not installed here: "
                             f"pip install 'hexagora[{extra}]'") from e
+
+
+def action_number(action: Any) -> int:
+    """An action as libraries give it: a whole number of any of their types."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise IllegalAction(f"an action is a whole number, not {action!r}") from None
 
 
 def utilities(shares: Sequence[float]) -> list[float]:

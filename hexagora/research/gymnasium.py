@@ -16,7 +16,7 @@ from hexagora import registry
 from hexagora.engine.errors import BadOption, IllegalAction
 from hexagora.engine.game import Game
 from hexagora.engine.match import Match
-from hexagora.research.common import need, np, utilities, written
+from hexagora.research.common import action_number, need, np, utilities, written
 from hexagora.research.spaces import LegalActions, LegalMany, mask_of, observations, spaces
 
 gymnasium = need("gymnasium", "gym")
@@ -27,16 +27,18 @@ RENDER_MODES = ["ansi", "rgb_array"]
 
 
 def _seat(value: Any, players: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= players:
+    if not isinstance(value, int | np.integer) or isinstance(value, bool) or not 1 <= value <= players:
         raise BadOption(f"seat cannot be {value!r}; allowed: 1 to {players}")
-    return value
+    return int(value)
 
 
 def _opponents(value: Any, others: int) -> list[str]:
     """Who sits at each of the other seats, in their order."""
     from hexagora.bots.levels import level
 
-    named = [value] * others if isinstance(value, str) else list(value)
+    named = [value] * others if isinstance(value, str) else value
+    if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
+        raise BadOption(f"opponents cannot be {value!r}; allowed: {RANDOM}, a level of the bots, or a list of these")
     if len(named) != others:
         raise BadOption(f"opponents names {len(named)} players; there are {others} other seats")
     return [RANDOM if name == RANDOM else level(name).id for name in named]
@@ -105,8 +107,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[name-defined]
         match = self._playing()
         if match.over:
             raise IllegalAction("the match is over: reset the environment")
-        legal = int(action) in match.actions()
-        match.play(int(action) if legal or self.illegal == ERROR else self._dice.choice(match.actions()))
+        action = action_number(action)
+        legal = action in match.actions()
+        match.play(action if legal or self.illegal == ERROR else self._dice.choice(match.actions()))
         self._play_others()
         reward = utilities(match.result or [1 / self.players] * self.players)[self.seat - 1]
         return self._observed(), float(reward), match.over, False, self._info(legal)
@@ -129,12 +132,15 @@ class SeatVectorEnv(vectors.VectorEnv):  # type: ignore[name-defined]
 
     def __init__(self, game: str, num_envs: int = 1, seat: int = 1, opponents: Any = RANDOM, threads: int = 1,
                  **options: Any):
+        from hexagora.engine.vector import check_numbers
+
         self.game: Game = registry.game(game)
         players = self.game.options(options)["players"]
         if set(_opponents(opponents, players - 1)) != {RANDOM}:
             raise BadOption("many matches at once are played against opponents='random'; bots play in gymnasium.make")
         self.seat = _seat(seat, players)
-        own = np.full(num_envs, self.seat - 1, np.int64)
+        check_numbers(num_envs=num_envs)
+        own = np.full(max(num_envs, 0), self.seat - 1, np.int64)
         self.num_envs = num_envs
         self.vector = self.game.vector(num_envs, threads=threads, seats=own, keep_ends=True, **options)
         self._own = own
@@ -151,7 +157,7 @@ class SeatVectorEnv(vectors.VectorEnv):  # type: ignore[name-defined]
         return self.vector.observe(self._own), self._info()
 
     def step(self, actions: Any) -> Any:
-        self.vector.step(np.asarray(actions))
+        self.vector.step(actions)
         done = self.vector.done
         info = self._info()
         if done.any():

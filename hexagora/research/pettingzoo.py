@@ -4,14 +4,17 @@ Agents are the seats, `seat_1` and so on, and decide in the order of the rules: 
 decided by the seed of `reset`. An observation is a dictionary: `observation`, the features of the state hidden for the
 seat, and `action_mask`. Rewards come at the end and add up to zero. `max_cycles` ends a match after so many decisions
 for each seat, if given.
+
+`parallel_env` is the same with steps of all seats, of which that of the seat that is to decide counts: at most
+`max_cycles` steps.
 """
 
 from typing import Any
 
 from hexagora import registry
-from hexagora.engine.errors import BadOption, IllegalAction
+from hexagora.engine.errors import BadOption, IllegalAction, UnknownName
 from hexagora.engine.match import Match
-from hexagora.research.common import need, np, utilities, written
+from hexagora.research.common import action_number, need, np, utilities, written
 from hexagora.research.spaces import LegalActions, mask_of, masks, observations, spaces
 
 pettingzoo = need("pettingzoo", "pettingzoo")
@@ -28,16 +31,16 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[name-defined]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption(f"render_mode cannot be {render_mode!r}; allowed: {', '.join(RENDER_MODES)}")
-        if max_cycles is not None and max_cycles < 1:
-            raise BadOption(f"max_cycles cannot be {max_cycles}; allowed are numbers from 1")
+        if max_cycles is not None and not (isinstance(max_cycles, int) and max_cycles >= 1):
+            raise BadOption(f"max_cycles cannot be {max_cycles!r}; allowed are numbers from 1")
         self.game = registry.game(name)
         self.options = self.game.options(options)
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.observer = self.game.observer(**options)
-        alternates = self.game.facts.players == (2,) and not self.game.facts.chance
         self.metadata = {"name": f"hexagora_{name}_v0", "render_modes": RENDER_MODES, "render_fps": 2,
-                         "is_parallelizable": alternates}
+                         "is_parallelizable": False}
         self.possible_agents = [f"seat_{k + 1}" for k in range(self.options["players"])]
+        self.cycle = len(self.possible_agents)  # decisions
         self.agents: list[str] = []
         self.match: Match | None = None
         size = self.game.actions
@@ -47,10 +50,15 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[name-defined]
         self.np_random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> Any:
-        return self._observations[agent]
+        return self._observations[self._known(agent)]
 
     def action_space(self, agent: str) -> Any:
-        return self._actions[agent]
+        return self._actions[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._actions:
+            raise UnknownName("agent", agent, self.possible_agents)
+        return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
@@ -82,7 +90,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[name-defined]
         return self._legal_now() if self.match is not None and self._decider() == agent else []
 
     def observe(self, agent: str) -> dict[str, Any]:
-        match, seat = self._playing(), self.possible_agents.index(agent)
+        match, seat = self._playing(), self.possible_agents.index(self._known(agent))
         return {"observation": self.observer.vector(match.state, seat),
                 "action_mask": mask_of(self._legal(agent), self.game.actions)}
 
@@ -96,13 +104,13 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[name-defined]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        self._playing().play(action_number(action))
         self._cumulative_rewards[agent] = 0.0
-        self._playing().play(int(action))
         self.decisions += 1
         self._clear_rewards()
         if self._playing().over:
             self._end()
-        elif self.max_cycles and self.decisions >= self.max_cycles * len(self.possible_agents):
+        elif self.max_cycles and self.decisions >= self.max_cycles * self.cycle:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self._next()
         self._accumulate_rewards()
@@ -150,9 +158,8 @@ def env(name: str, **options: Any) -> Any:
 
 
 def parallel_env(name: str, **options: Any) -> Any:
-    """The environment as a parallel one: in games whose two seats decide in turn a step is a decision of each; in all
-    others it is one decision, of the seat that is to decide."""
-    inner, conversions = env(name, **options), need("pettingzoo.utils.conversions", "pettingzoo")
-    if inner.metadata["is_parallelizable"]:
-        return conversions.aec_to_parallel(inner)
-    return conversions.turn_based_aec_to_parallel(inner)
+    """The environment as a parallel one: a step is one decision, of the seat that is to decide; what the others give is
+    left aside."""
+    inner = env(name, **options)
+    inner.unwrapped.cycle = 1
+    return need("pettingzoo.utils.conversions", "pettingzoo").turn_based_aec_to_parallel(inner)

@@ -120,9 +120,9 @@ def _searched(match: Match, seat: int, searches: dict[int, Search], plan: Plan, 
     return searches[seat]
 
 
-def replay(document: dict[str, Any], number: int) -> Recorded:
+def replay(one: "Taken", number: int) -> Recorded:
     """The decisions of a match that was played elsewhere; nobody searched in it."""
-    found = from_document(document)
+    found = from_document(one.document, one.source)
     match = found.game.match(seed=found.seed, chance="ask", **found.options) if found.start is None else \
         found.game.from_position(found.start, chance="ask")
     notes = Notes(match, number)
@@ -159,38 +159,47 @@ class Notes:
 # matches from files
 
 
-def documents(game: str, files: Iterable[str]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Taken:
+    """A match that was played elsewhere, and where it was found."""
+
+    source: str
+    document: dict[str, Any]
+
+
+def taken(game: str, files: Iterable[str]) -> list[Taken]:
     """The matches of match files, of archives (one match file a line), and of notations that the game reads."""
-    found: list[dict[str, Any]] = []
+    found: list[Taken] = []
     for name in files:
         try:
             text = Path(name).read_text("utf8")
         except (OSError, UnicodeDecodeError) as e:
             raise BadMatchFile(f"{name}: cannot be read: {e}") from None
-        found += _documents_in(game, name, text)
-    for document in found:
-        if document.get("game") != game:
-            raise BadMatchFile(f"a match of {document.get('game')!r} among matches of {game!r}")
+        found += _matches_of(game, name, text)
+    for one in found:
+        matchfile.check_shape(one.document, one.source)
+        if one.document["game"] != game:
+            raise BadMatchFile(f"{one.source}: a match of {one.document['game']!r} among matches of {game!r}")
     return found
 
 
-def _documents_in(game: str, name: str, text: str) -> Iterator[dict[str, Any]]:
+def _matches_of(game: str, name: str, text: str) -> Iterator[Taken]:
     if not text.lstrip().startswith("{"):
         read = hooks.READ.of(find_game(game))
         if read is None:
             raise BadMatchFile(f"{name}: neither a match file nor an archive of them, and {game} reads no notation")
-        yield matchfile.to_document(read(text).match)
+        yield Taken(name, matchfile.to_document(read(text).match))
         return
     try:
-        yield json.loads(text)
+        yield Taken(name, json.loads(text))
         return
     except ValueError:
         pass
     for k, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                yield json.loads(line)
-            except ValueError as e:
+                yield Taken(f"{name}, line {k}", json.loads(line))
+            except (ValueError, RecursionError) as e:
                 raise BadMatchFile(f"{name}, line {k}: not JSON: {e}") from None
 
 
@@ -265,7 +274,7 @@ def record(plan: Plan, folder: str | Path, jobs: int = 1, ray: str | None = None
     """Makes the shards that are not there yet; returns the folder."""
     _needs()
     where = Path(folder)
-    found = documents(plan.game, plan.files) if plan.files else []
+    found = taken(plan.game, plan.files) if plan.files else []
     _check_options(plan, found)
     _begin(plan, where)
     kept = sum(_matches_in(where, shard) for shard in range(len(list(where.glob("positions-*.parquet")))))
@@ -288,22 +297,25 @@ def record(plan: Plan, folder: str | Path, jobs: int = 1, ray: str | None = None
     return where
 
 
-def _check_options(plan: Plan, found: list[dict[str, Any]]) -> None:
+def _check_options(plan: Plan, found: list[Taken]) -> None:
     """Options may differ (a layout that was dealt is another in each match), but not what columns depend on."""
     game = find_game(plan.game)
     wanted = _widths(game, plan.options)
-    for number, document in enumerate(found):
-        given = _widths(game, game.options(document.get("options", {})))
+    for one in found:
+        try:
+            given = _widths(game, game.options(one.document["options"]))
+        except HexagoraError as e:
+            raise BadMatchFile(f"{one.source}: {e}") from None
         if given != wanted:
-            raise BadMatchFile(f"match {number} has {given[0]} players and {given[1]} features, the dataset "
-                               f"{wanted[0]} and {wanted[1]}: such matches need datasets of their own")
+            raise BadMatchFile(f"{one.source}: a match with {given[0]} players and {given[1]} features, the dataset "
+                               f"has {wanted[0]} and {wanted[1]}: such matches need datasets of their own")
 
 
 def _widths(game: Game, options: dict[str, Any]) -> tuple[int, int]:
     return options["players"], catalogue(game, game.box(options)).size
 
 
-def _replay_number(found: list[dict[str, Any]], number: int) -> Recorded:
+def _replay_number(found: list[Taken], number: int) -> Recorded:
     return replay(found[number], number)
 
 

@@ -132,6 +132,10 @@ def test_wrong_actions_are_named(on_gpu):
         vector.step(np.array([0, 99, 0]))
     with pytest.raises(IllegalAction, match=r"step takes 3 actions, not an array of shape \(1,\)"):
         vector.step(np.array([0]))
+    with pytest.raises(IllegalAction, match="actions are whole numbers, not float64"):
+        vector.step(np.array([0.5, 1, 2]))
+    with pytest.raises(BadOption, match=r"seats takes a player \(0 to 1\)"):
+        vector.observe(np.array([0, 1, 2]))
     with pytest.raises(BadOption, match="keep_ends=True"):
         vector.observe_ends(np.zeros(3))
     with pytest.raises(BadOption, match="at least one match, not 0"):

@@ -55,9 +55,25 @@ def test_an_illegal_action_is_told_or_raised():
         strict.step(300)
 
 
+@pytest.mark.parametrize("action", [None, 1.5, "a1"])
+def test_what_is_no_action_is_told_in_one_sentence(action):
+    environment = gymnasium.make("hexagora/Hex-v0", size=4, seat=np.int64(2)).unwrapped
+    environment.reset(seed=1)
+    with pytest.raises(IllegalAction, match="an action is a whole number, not"):
+        environment.step(action)
+
+
+@pytest.mark.parametrize("count", ["4", -1, 0])
+def test_a_vector_wants_a_number_of_matches(count):
+    with pytest.raises(BadOption, match=r"whole number, not '4'|at least one match"):
+        gymnasium.make_vec("hexagora/Hex-v0", num_envs=count)
+
+
 @pytest.mark.parametrize(("options", "told"), [
     ({"seat": 3}, "seat cannot be 3; allowed: 1 to 2"), ({"opponents": ["random"] * 2}, "there are 1 other seats"),
-    ({"illegal": "lose"}, "illegal cannot be 'lose'"), ({"render_mode": "film"}, "render_mode cannot be 'film'"),
+    ({"opponents": 3}, "opponents cannot be 3"), ({"opponents": [3]}, r"opponents cannot be \[3\]"),
+    ({"opponents": None}, "opponents cannot be None"), ({"illegal": "lose"}, "illegal cannot be 'lose'"),
+    ({"render_mode": "film"}, "render_mode cannot be 'film'"),
 ])
 def test_bad_wishes_are_refused(options, told):
     with pytest.raises(BadOption, match=told):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hexagora
-from hexagora.engine.errors import BadOption
+from hexagora.engine.errors import BadOption, IllegalAction, UnknownName
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
@@ -28,24 +28,26 @@ def test_pettingzoos_own_tests(name, options):
     save_obs_test(pettingzoo.env(name, **options))
 
 
-def seeded(make):
-    """An environment whose samples are always the same: two seats that choose at once may want the same cell."""
-
-    def made(**options):
-        environment = make("hex", size=11, **options)
-        for k, agent in enumerate(environment.possible_agents):
-            environment.action_space(agent).seed(k)
-        return environment
-
-    return made
-
-
 def test_cycles_are_counted_where_two_seats_alternate():
-    own_tests.max_cycles_test(SimpleNamespace(env=seeded(pettingzoo.env), parallel_env=seeded(pettingzoo.parallel_env)))
+    own_tests.max_cycles_test(SimpleNamespace(env=functools.partial(pettingzoo.env, "hex"),
+                                              parallel_env=functools.partial(pettingzoo.parallel_env, "hex")))
 
 
-def test_the_parallel_form_passes_its_test():
-    own_tests.parallel_api_test(pettingzoo.parallel_env("manapool"), num_cycles=40)
+@pytest.mark.parametrize(("name", "options"), [("hex", {"size": 3}), ("manapool", {}), ("hexemonia", {"players": 4})])
+def test_the_parallel_form_passes_its_test(name, options):
+    """Whole matches of Hex too: whoever decides last wins, and the others are not asked any more."""
+    own_tests.parallel_api_test(pettingzoo.parallel_env(name, **options), num_cycles=40)
+
+
+def test_a_parallel_match_ends_with_rewards_for_all():
+    environment = pettingzoo.parallel_env("hex", size=3, swap=False)
+    seen, _ = environment.reset(seed=4)
+    total = dict.fromkeys(environment.possible_agents, 0.0)
+    while environment.agents:
+        actions = {agent: int(np.argmax(seen[agent]["action_mask"])) for agent in environment.agents}
+        seen, rewards, *_ = environment.step(actions)
+        total = {agent: total[agent] + rewards[agent] for agent in total}
+    assert total == {"seat_1": 1, "seat_2": -1}
 
 
 def test_a_whole_match_gives_rewards_that_add_up_to_nothing():
@@ -78,8 +80,20 @@ def test_pictures_show_the_board():
 
 @pytest.mark.parametrize(("options", "told"), [
     ({"render_mode": "film"}, "render_mode cannot be 'film'"), ({"max_cycles": 0}, "max_cycles cannot be 0"),
-    ({"size": 99}, "option 'size' cannot be 99"),
+    ({"size": 99}, "option 'size' cannot be 99"), ({"max_cycles": "many"}, "max_cycles cannot be 'many'"),
 ])
 def test_bad_wishes_are_refused(options, told):
     with pytest.raises(BadOption, match=told):
         pettingzoo.env("hex", **options)
+
+
+@pytest.mark.parametrize("action", [None, "a1", 1.5])
+def test_what_is_no_action_is_told_in_one_sentence_and_changes_nothing(action):
+    environment = pettingzoo.env("hex", size=4)
+    environment.reset(seed=1)
+    with pytest.raises(IllegalAction, match="an action is a whole number, not"):
+        environment.step(action)
+    assert environment.agent_selection == "seat_1"
+    environment.step(np.int64(3))
+    with pytest.raises(UnknownName, match="unknown agent 'seat_9'"):
+        environment.observe("seat_9")

@@ -115,22 +115,36 @@ def test_matches_from_files(tmp_path):
     (tmp_path / "archive.jsonl").write_text("\n".join(lines), "utf8")
     (tmp_path / "one.match.json").write_text(lines[0], "utf8")
     names = [str(tmp_path / name) for name in ("game.sgn", "archive.jsonl", "one.match.json")]
-    found = recording.documents("sigil", names)
+    found = recording.taken("sigil", names)
     assert len(found) == 4
     rows = recording.replay(found[1], 0).rows
     assert rows
     assert all(row["visits"] == [] and row["result"] is None and row["action"] in row["legal"] for row in rows)
-    record(Plan("sigil", found[0]["options"], 4, files=tuple(names)), tmp_path / "data")
+    record(Plan("sigil", found[0].document["options"], 4, files=tuple(names)), tmp_path / "data")
     assert "taken from match files" in (tmp_path / "data" / "card.md").read_text("utf8")
     with pytest.raises(BadMatchFile, match="among matches of 'hex'"):
-        recording.documents("hex", names[1:])
+        recording.taken("hex", names[1:])
     small, large = (matchfile.to_document(hexagora.game("hex").match(size=size)) for size in (3, 4))
     (tmp_path / "mixed.jsonl").write_text(f"{json.dumps(small)}\n{json.dumps(large)}", "utf8")
-    with pytest.raises(BadMatchFile, match="match 1 has 2 players and 99 features, the dataset 2 and 57"):
+    with pytest.raises(BadMatchFile, match="line 2: a match with 2 players and 99 features, the dataset has 2 and 57"):
         record(plan(matches=2, files=(str(tmp_path / "mixed.jsonl"),)), tmp_path / "other")
     (tmp_path / "bad.jsonl").write_text(lines[0] + "\n{", "utf8")
     with pytest.raises(BadMatchFile, match="line 2: not JSON"):
-        recording.documents("sigil", [str(tmp_path / "bad.jsonl")])
+        recording.taken("sigil", [str(tmp_path / "bad.jsonl")])
+
+
+@pytest.mark.parametrize(("line", "told"), [
+    ("[1, 2]", "not a match file"), ("17", "not a match file"), ("null", "not a match file"), ("{", "not JSON"),
+    ('{"actions": [], "options": 7', "options = '7'"), ('{"actions": [], "options": {"size": 99}', "option 'size'"),
+    ('{"actions": ["z9"], "options": {"size": 3}', "action 1"),
+])
+def test_a_broken_line_of_an_archive_is_named(tmp_path, line, told):
+    good = json.dumps(matchfile.to_document(hexagora.game("hex").match(size=3).play_all(["a1", "b2"])))
+    if line.startswith('{"'):
+        line += ', "format": "hexagora-match", "version": 1, "game": "hex"}'
+    (tmp_path / "archive.jsonl").write_text(f"{good}\n{line}\n{good}\n", "utf8")
+    with pytest.raises(BadMatchFile, match=f"archive.jsonl, line 2.*{told}"):
+        record(plan(matches=3, files=(str(tmp_path / "archive.jsonl"),)), tmp_path / "data")
 
 
 def test_the_command(tmp_path):

@@ -135,11 +135,25 @@ def test_an_illegal_action_is_named():
             vector.look()
     with pytest.raises(IllegalAction, match="step takes 3 actions"):
         vector.step(np.array([0]))
+    for act in (vector.advance, vector.step):
+        with pytest.raises(IllegalAction, match="actions are whole numbers, not float64"):
+            act(np.array([0.5, 1, 2]))
+
+
+@pytest.mark.parametrize("seats", [[0, 1, 2], [0, 1], [0, 1, -2], [0.5, 1, 0]])
+def test_nobody_looks_on_who_does_not_play(seats):
+    """What a seat sees is written without checks of places: a third player's would lie before the beginning."""
+    vector = hexagora.game("hex").vector(3, size=4, keep_ends=True)
+    for look in (vector.observe, vector.integers, vector.observe_ends):
+        with pytest.raises(BadOption, match=r"seats (takes a player|are whole numbers)"):
+            look(np.array(seats))
 
 
 @pytest.mark.parametrize(("given", "told"), [
     ({"count": 0}, "at least one match"), ({"count": 2, "threads": 0}, "at least one match and one thread"),
     ({"count": 2, "seats": [0, 5]}, r"seats takes a player \(0 to 1\)"),
+    ({"count": "8"}, "count is a whole number, not '8'"),
+    ({"count": 2, "seed": "x"}, "seed is a whole number, not 'x'"),
 ])
 def test_bad_wishes_are_refused(given, told):
     with pytest.raises(BadOption, match=told):
