@@ -15,7 +15,7 @@ from hexagora import __version__
 from hexagora.engine.errors import HexagoraError
 from hexagora.server import api, archive, invitations, languages, lending, mailing, notices, pages, socket
 from hexagora.server.errors import Refusal, internal
-from hexagora.server.gate import TOO_LARGE, Gate
+from hexagora.server.gate import CODES, Gate
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
 from hexagora.server.messages import VALUE_ERROR
@@ -112,7 +112,7 @@ async def _invalid(request: Request, e: Any) -> Response:
 
 async def _http_error(request: Request, e: Any) -> Response:
     texts = {404: "There is nothing at this address.", 405: "This address does not understand that method."}
-    code = "too-large" if e.status_code == TOO_LARGE else "http"
+    code = CODES.get(e.status_code, "http")
     response = _answer(request, code, texts.get(e.status_code, str(e.detail)), e.status_code)
     response.headers.update(e.headers or {})
     return response

@@ -40,7 +40,8 @@ SECURITY_HEADERS = {
 YEAR = 31536000
 HOUSEHOLD = 64  # bits of an IPv6 address that belong to one household
 NO_ADDRESS = SplitResult("", "", "", "", "")
-REFUSED, TOO_LARGE = 400, 413  # statuses from the first on are refusals
+REFUSED, TOO_LARGE, TOO_FAST = 400, 413, 429  # statuses from the first on are refusals
+CODES = {TOO_LARGE: "too-large", TOO_FAST: "rate"}  # of refusals that come up while a body is read
 OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a request comes from
 QUIET = ("/static/",)
 PATH_LOGGED = 200  # characters of an address that are worth keeping
@@ -102,7 +103,7 @@ class Gate:
 
         try:
             self._admit(scope, headers)
-            await self.app(_read(scope), self._bounded(receive), answer)
+            await self.app(_read(scope), self._bounded(scope, receive), answer)
         except Refusal as e:
             self.metrics.refusals.labels(e.code).inc()
             await _refuse(e, answer)
@@ -129,16 +130,22 @@ class Gate:
         if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
             raise too_large(self.settings.limits.body_bytes)
 
-    def _bounded(self, receive: Receive) -> Receive:
-        """Counts what arrives, for bodies that do not say how long they are."""
-        seen = 0
+    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
+        """Counts what arrives, also of bodies that do not say how long they are. To understand a large one costs what
+        some smaller ones do, so it counts as several requests."""
+        seen, counts = 0, self.settings.limits.request_bytes
 
         async def counted() -> Message:
             nonlocal seen
             message = await receive()
-            seen += len(message.get("body", b""))
+            before, seen = seen, seen + len(message.get("body", b""))
             if seen > self.settings.limits.body_bytes:
                 raise HTTPException(TOO_LARGE, str(too_large(self.settings.limits.body_bytes)))
+            if seen // counts > before // counts:
+                try:
+                    self.limiter.check("request", scope["address"], seen // counts - before // counts)
+                except Refusal as e:  # within the framework, which would take one for a body that is no JSON
+                    raise HTTPException(TOO_FAST, str(e)) from None
             return message
 
         return counted

@@ -27,11 +27,12 @@ class Bucket:
         self.level = min(self.burst, self.level + (now - self.at) * self.rate)
         self.at = now
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, tokens: float = 1.0) -> bool:
+        """Takes the tokens of one thing if there is one; those that are missing have to come before the next."""
         self.fill(now)
         if self.level < 1:
             return False
-        self.level -= 1
+        self.level -= tokens
         return True
 
     def pay(self, amount: float) -> bool:
@@ -84,7 +85,7 @@ class Limiter:
             self._buckets.move_to_end(key)
         return bucket
 
-    def check(self, kind: str, who: str) -> None:
-        """Takes one token of that kind from whoever it is, or refuses."""
-        if not self.bucket_of(kind, who).take(time.monotonic()):
+    def check(self, kind: str, who: str, tokens: float = 1.0) -> None:
+        """Takes a token of that kind from whoever it is, or more for what is large, or refuses."""
+        if not self.bucket_of(kind, who).take(time.monotonic(), tokens):
             raise too_fast()

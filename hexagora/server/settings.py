@@ -27,6 +27,7 @@ class Limits:
     message_bytes: int = 16 * 1024
     frame_bytes: int = 1024 * 1024
     body_bytes: int = 256 * 1024
+    request_bytes: int = 32 * 1024  # for each of which a request counts once more
     messages_per_second: float = 20
     message_burst: float = 60
     requests_per_second: float = 20

@@ -20,6 +20,7 @@ from hexagora.server.views import encode
 
 log = logging.getLogger("hexagora.talk")
 TOO_MANY = 4429  # the closing code for who says too much; codes of our own begin at 4000
+LONG = 512  # characters; nothing that people decide or say is much longer
 PATIENCE = 50  # refusals for speed after which a line is closed
 
 
@@ -67,15 +68,15 @@ class Talk:
                 telling.tell_whole(self.viewer)
 
     def _taken(self, text: str | None) -> Any:
-        """The message, if it may come now and is understood."""
-        if not self.bucket.take(time.monotonic()):
+        """The message, if it may come now and is understood. A long one counts as several: it costs as much."""
+        limit = self.hall.settings.limits.message_bytes
+        if not self.bucket.take(time.monotonic(), 1 + min(len(text or ""), limit) // LONG):
             self.impatience += 1
             if self.impatience > PATIENCE:
                 self.viewer.close(TOO_MANY, "too many messages")
             raise too_fast()
         if text is None:
             raise Refusal("bad-message", "Messages are JSON texts, not binary data.")
-        limit = self.hall.settings.limits.message_bytes
         if len(text) > limit:
             raise Refusal("too-large", f"A message has at most {limit} characters.", 413)
         return understood(text)

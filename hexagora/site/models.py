@@ -80,6 +80,7 @@ class FieldInfo:
     strip_whitespace: bool = False
     allow_inf_nan: bool = True
     discriminator: str | None = None
+    fail_fast: bool = False
     description: str = ""  # for people who read the description of an interface
 
     def fresh(self) -> Any:
@@ -209,7 +210,7 @@ def _limited(read: Read, limits: FieldInfo, kind: str) -> Read:
     pattern = re.compile(re.sub(r"\$$", r"\\Z", limits.pattern)) if limits.pattern else None
 
     def checked(given: Any, by_name: bool) -> Any:
-        value = read(given, by_name)
+        value = _of_first(read, given, by_name) if limits.fail_fast else read(given, by_name)
         if limits.strip_whitespace:
             value = value.strip()
         _check_size(limits, kind, value, given)
@@ -219,6 +220,14 @@ def _limited(read: Read, limits: FieldInfo, kind: str) -> Read:
         return value
 
     return checked
+
+
+def _of_first(read: Read, given: Any, by_name: bool) -> Any:
+    """A list of whose parts only the first wrong one is told."""
+    try:
+        return read(given, by_name)
+    except Wrong as e:
+        raise Wrong([one for one in e.problems if one["loc"][:1] == e.problems[0]["loc"][:1]]) from None
 
 
 def _check_size(limits: FieldInfo, kind: str, value: Any, given: Any) -> None:

@@ -18,7 +18,7 @@ import pytest
 from hexagora.bots import questions
 from hexagora.server import socket, takebacks, thinkers
 from hexagora.server.bus import MOST_WAITING, RedisBus
-from hexagora.server.errors import Refusal
+from hexagora.server.errors import Refusal, too_fast
 from hexagora.server.gate import network
 from hexagora.server.hall import Hall
 from hexagora.server.identity import COOKIE
@@ -81,6 +81,30 @@ def test_a_flood_from_the_same_address_does_not_keep_out_who_sits_there(tmp_path
             pass
         assert anna.http.get("/api/me").status_code == 429
         assert windows.enter_context(anna.sit(table)).until("state")
+
+
+def test_large_requests_count_as_several(tmp_path: Path):
+    """They cost as much: two a second of the largest would keep everybody waiting."""
+    limits = Limits(requests_per_second=0.0001, request_burst=12, request_bytes=32 * 1024)
+    large = json.dumps({"name": "x" * 250_000}).encode()
+    with serving(settings(tmp_path, limits=limits)) as server:
+        answers = [httpx.post(f"{server.address}/api/me", content=body) for body in (large, iter([large]), large)]
+        assert [answer.status_code for answer in answers] == [422, 429, 429]
+        assert answers[1].json() == {"error": str(too_fast()), "code": "rate"}
+
+
+def test_long_messages_count_as_several(tmp_path: Path):
+    limits = Limits(messages_per_second=0.0001, message_burst=10, request_burst=1000)
+    with serving(settings(tmp_path, limits=limits)) as server:
+        anna = Person(server.address)
+        table = anna.make("hex", ["me", "here"])["table"]
+        with anna.sit(table) as window:
+            window.until("state")
+            codes = []
+            for _ in range(3):
+                window.send(type="ping", **{f"k{k}": k for k in range(500)})
+                codes.append(window.until_error()["code"])
+            assert codes == ["bad-message", "rate", "rate"]
 
 
 def test_those_who_look_on_share_a_limit_by_address(tmp_path: Path):
