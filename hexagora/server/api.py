@@ -210,20 +210,20 @@ async def close(table: TableId, hall: InHall, guest: Guest) -> Response:
 @router.get("/tables/{table}/passes", response_model=list[messages.Created.Link],
             summary="Links that open one's own seats on another device")
 async def passes(table: TableId, request: Request, hall: InHall, guest: Guest) -> Response:
-    return answer(seating.passes(request.app.state.signer, await hall.record(table), guest))
+    return answer(seating.passes(request.app.state.signer, await hall.sitting(table), guest))
 
 
 @router.post("/tables/{table}/rematch", response_model=messages.Where, summary="The same again, seats moved on by one")
 async def rematch(table: TableId, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("table", address)
-    made = await tabling.rematch(hall, await hall.room(table), guest, address)
+    made = await tabling.rematch(hall, await hall.room(table, address), guest, address)
     return answer({"table": made.id, "url": f"/t/{made.id}"})
 
 
 @router.post("/tables/{table}/review", response_model=messages.Review,
              summary="How a match that is over went; to be asked again until all of it was looked at")
 async def review(table: TableId, hall: InHall, address: Address, limiter: Limited) -> Response:
-    match = reviews.match_of((await hall.room(table)).table)
+    match = reviews.match_of((await hall.room(table, address)).table)
     if not hall.reviews.knows(table):
         limiter.check("hint", address)
     return answer(hall.reviews.of(table, match))
@@ -233,7 +233,7 @@ async def review(table: TableId, hall: InHall, address: Address, limiter: Limite
             summary="What matters now in the caller's first match, where all others are beginners' bots")
 async def coach(table: TableId, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("message", address)
-    room = await hall.room(table)
+    room = await hall.room(table, address)
     async with room.lock:
         tips = tips_now(room.table, guest)
     return answer([tip.model_dump() for tip in tips])
@@ -241,7 +241,7 @@ async def coach(table: TableId, hall: InHall, guest: Guest, address: Address, li
 
 @router.get("/tables/{table}/match", summary="The match file as the caller may see it")
 async def match(table: TableId, hall: InHall, guest: Guest, address: Address) -> Response:
-    room = await hall.room(table)
+    room = await hall.room(table, address)
     async with room.lock:
         found = past.of(room.table, guest)
     return Response(await hall.aside_for(address, past.match_file, found), media_type=JSON)
@@ -252,7 +252,7 @@ async def text(table: TableId, hall: InHall, address: Address, limiter: Limited,
                notation_name: Annotated[str, Query(alias="notation", pattern=r"^[a-z]{1,20}$")] = catalogue.POSITION,
                ) -> Response:
     limiter.check("preview", address)
-    room = await hall.room(table)
+    room = await hall.room(table, address)
     async with room.lock:
         match = room.table.match.fork()
     found, notes = await hall.aside_for(address, notation.written, match, notation_name)
@@ -264,7 +264,7 @@ async def replay(table: TableId, hall: InHall, guest: Guest, address: Address, l
                  ply: Annotated[int, Query(ge=0, le=LARGEST_PLY)] = 0,
                  log_from: Annotated[int | None, Query(ge=0, le=LARGEST_PLY)] = None) -> Response:
     limiter.check("message", address)
-    room = await hall.room(table)
+    room = await hall.room(table, address)
     async with room.lock:
         found = past.of(room.table, guest)
     return Response(await hall.aside_for(address, past.moment, found, ply, log_from), media_type=JSON)

@@ -88,6 +88,7 @@ async def undo(room: Room, own: Sequence[int], seq: int, whole_turn: bool) -> No
         await room.ready(seq)
         if room.table.paused:
             raise paused()
+        room.must_be_short()
         seat = room.telling.now().undoable_for(own)
         if not seat or room.table.ending:
             raise Refusal("no-undo", "There is nothing that you can take back on your own; ask the others.", 409)

@@ -34,8 +34,10 @@ async def offer(room: Room, own: Sequence[int], kind: str) -> None:
     want it."""
     async with room.lock:
         await _goes_on(room)
-        if kind == PAUSE and room.table.paused:
-            raise paused()
+        if kind == PAUSE:
+            room.must_be_short()
+            if room.table.paused:
+                raise paused()
         offer = room.table.offer or {"by": own[0], "yes": [], "kind": kind}
         if offer.get("kind", END) != kind:
             raise Refusal("other-offer", "Another offer waits for its answers; see to that one first.", 409)

@@ -27,6 +27,11 @@ def stale() -> Refusal:
     return Refusal("stale", "The table has moved on since; this is how it stands now.", 409)
 
 
+def long_enough() -> Refusal:
+    return Refusal("too-long", "So much has happened at this table that it only goes on: nothing more is taken back, "
+                   "and there are no more pauses.", 409)
+
+
 def no_return() -> Refusal:
     return Refusal("rated", "This match is rated: a seat that a bot took over stays with the bot.", 409)
 

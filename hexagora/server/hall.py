@@ -16,7 +16,7 @@ from hexagora.server import bus as buses
 from hexagora.server import catalogue, identity
 from hexagora.server.analysis import Analysis
 from hexagora.server.attendance import attend
-from hexagora.server.desk import Desk
+from hexagora.server.desk import FIRST, LATER, Desk
 from hexagora.server.errors import Refusal, newer, no_such_table
 from hexagora.server.limiting import Limiter
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
@@ -27,7 +27,7 @@ from hexagora.server.story import page
 from hexagora.server.supervision import Supervisor
 from hexagora.server.table import Disagreement, Newer, Table, closed, resumed
 from hexagora.server.thinkers import Thinkers
-from hexagora.server.turns import HOUSE
+from hexagora.server.turns import HOUSE, Turns
 from hexagora.server.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ SPACE_EVERY = 1.0  # seconds after which tables that nobody needs any more are l
 LONG_LOG = 50  # entries that take long enough to be made beside the event loop
 SILENT_SWEEPS = 3  # a process that has said nothing for so many sweeps is gone
 ROWS_AT_ONCE = 100  # of tables, brought up to their journals in one commit: decisions wait for it
+LOADED_AT_ONCE = 4  # tables; while one is played through, the next ones are read
+NO_EVENTS = 2**31 - 1  # no table has so many
 RESTARTING = 1012  # the closing code of a socket whose server restarts
 
 Found = TypeVar("Found")
@@ -52,9 +54,10 @@ class Hall:
         self.spawn = self.tasks.spawn
         self.senders = Supervisor(self.metrics)  # they outlive the hall, to say goodbye
         self.bus = buses.make(settings.redis_url, self.tasks)
-        self.reviews = Reviews(self.thinkers, self.spawn)
+        self.reviews = Reviews(self.thinkers, self.spawn, self.aside)
         self.analysis = Analysis(settings.limits)
         self._loader = ThreadPoolExecutor(1, "loader")  # one thing at a time
+        self._loads = Turns(LOADED_AT_ONCE)
         most = settings.limits.questions_per_address
         self._maker, self._reader = Desk("maker", most), Desk("reader", most)
         self.rooms: OrderedDict[str, Room] = OrderedDict()
@@ -206,24 +209,30 @@ class Hall:
             raise no_such_table()
         return found
 
-    async def room(self, table_id: str) -> Room:
-        """The live table; loaded once even when many ask at the same time."""
+    async def sitting(self, table_id: str) -> Record:
+        """What is kept of a table but for what happened there, which may be long."""
+        return await self.record(table_id, NO_EVENTS)
+
+    async def room(self, table_id: str, who: str = HOUSE) -> Room:
+        """The live table; loaded once even when many ask at the same time. Addresses take turns: to play a match
+        through again can take a second."""
         room = self.rooms.get(table_id)
         if room is not None:
             self.rooms.move_to_end(table_id)
             return room
         loading = self._loading.get(table_id)
         if loading is None:
-            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id), name=f"load {table_id}")
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id, who), name=f"load {table_id}")
             loading.add_done_callback(lambda task: self._loaded(table_id, task))
         return await asyncio.shield(loading)
 
-    async def _load(self, table_id: str) -> Room:
+    async def _load(self, table_id: str, who: str) -> Room:
         """Reads a table. It is listened for before that, so that nothing is missed that others write."""
         self.bus.follow(table_id)
         try:
-            await self.bus.surely(table_id)
-            self._keep(await self._read(table_id))
+            async with self._loads.place(FIRST if who == HOUSE else LATER, who):
+                await self.bus.surely(table_id)
+                self._keep(await self._read(table_id))
         finally:
             if table_id not in self.rooms:
                 self.bus.leave(table_id)
@@ -348,7 +357,8 @@ class Hall:
 
     async def enter(self, table_id: str, viewer: Viewer) -> Room:
         """Shows the present at once, then the chat so far; the others see who came."""
-        room = self._keep(await self.room(table_id))  # it may have been let go, or loaded again, in between
+        found = await self.room(table_id, viewer.address)
+        room = self._keep(found)  # it may have been let go, or loaded again, in between
         self._count_viewer(room, viewer)
         room.telling.expected += 1
         try:

@@ -30,7 +30,7 @@ async def meet(hall: Hall, wish: QuickWish, guest: str, address: str) -> str:
     options = catalogue.chosen_options(game, {"players": wish.players}, hall.settings.limits)
     own = await _own(hall, wish, guest)
     for row in await _waiting(hall, wish, options, own, guest):
-        free = [s.seat for s in (await hall.record(row["id"])).seats if not s.taken]
+        free = [s.seat for s in (await hall.sitting(row["id"])).seats if not s.taken]
         if free and await _sat_down(hall, row["id"], free[0], guest):
             if own:
                 await seating.close(hall, own["id"], guest)
@@ -50,7 +50,7 @@ async def _own(hall: Hall, wish: QuickWish, guest: str) -> Any:
         return None
     if row["creator"] != guest:
         raise Refusal("forbidden", "Only whoever waits at a table can go on looking from there.", 403)
-    taken = sum(bool(s.taken) for s in (await hall.record(row["id"])).seats)
+    taken = sum(bool(s.taken) for s in (await hall.sitting(row["id"])).seats)
     if row["status"] != "open" or taken != 1:
         raise Refusal("begun", "Somebody has come: you play here.", 409)
     return row

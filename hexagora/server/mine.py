@@ -86,7 +86,7 @@ async def put_away(table: TableId, hall: InHall, guest: Guest) -> Response:
 @router.get("/tables/{table}/picture", summary="The board as the caller sees it, for a small picture")
 async def picture(table: TableId, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("message", address)
-    room = await hall.room(table)
+    room = await hall.room(table, address)
     async with room.lock:
         found = past.alone(room.table, guest)
     return Response(await hall.aside_for(address, past.picture, found), media_type=JSON)

@@ -60,6 +60,8 @@ def is_public(number: str) -> bool:
     [False, False, False, False, False, False, False]
     >>> [is_public(n) for n in ("::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "224.0.0.1", "0.0.0.0", "nobody")]
     [False, False, False, False, False, False]
+    >>> [is_public(n) for n in ("64:ff9b:1::a00:1", "::10.0.0.1", "::ffff:0:a00:1", "fec0::1")]
+    [False, False, False, False]
     """
     try:
         found = ipaddress.ip_address(number.partition("%")[0])
@@ -69,9 +71,12 @@ def is_public(number: str) -> bool:
         inner = found.ipv4_mapped or found.sixtofour or _translated(found)
         if inner is not None:
             return is_public(str(inner))
+        if found not in UNICAST:
+            return False
     return found.is_global and not found.is_multicast
 
 
+UNICAST = ipaddress.ip_network("2000::/3")  # what is given out (RFC 4291); the library calls more than that global
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a translator (RFC 6052)
 
 

@@ -20,6 +20,7 @@ PART = 3  # decisions that are looked at before anybody else gets a turn
 MOST_KEPT = 200
 PERCENT = 100
 Spawn = Callable[[Coroutine[Any, Any, None], str], Any]
+Aside = Callable[..., Coroutine[Any, Any, Any]]  # does what costs processor time beside the event loop
 
 
 @dataclass
@@ -42,8 +43,8 @@ def match_of(table: Table) -> Match:
 
 
 class Reviews:
-    def __init__(self, thinkers: Thinkers, spawn: Spawn):
-        self._thinkers, self._spawn = thinkers, spawn
+    def __init__(self, thinkers: Thinkers, spawn: Spawn, aside: Aside):
+        self._thinkers, self._spawn, self._aside = thinkers, spawn, aside
         self._found: OrderedDict[str, Found] = OrderedDict()
 
     def knows(self, table: str) -> bool:
@@ -67,8 +68,8 @@ class Reviews:
     async def _look_through(self, found: Found, match: Match) -> None:
         from hexagora.bots.coach import Review
 
-        text = json.dumps(matchfile.to_document(match))
         try:
+            text = await self._aside(_written, match.fork())
             while found.done < found.of:
                 plies = range(found.done, min(found.done + PART, found.of))
                 found.points += await self._thinkers.look_again(Part(match.game.id, text, plies))
@@ -79,6 +80,10 @@ class Reviews:
         finally:
             found.running = False
         found.told = told(Review(match.players, found.points, match.result, openings.followed(match)))
+
+
+def _written(match: Match) -> str:
+    return json.dumps(matchfile.to_document(match))
 
 
 def told(review: "Review") -> dict[str, Any]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hexagora.server.bus import Bus
-from hexagora.server.errors import newer, no_return, stale
+from hexagora.server.errors import long_enough, newer, no_return, stale
 from hexagora.server.limiting import Limiter
 from hexagora.server.records import AlreadyWritten, Job, Record, from_json, to_json
 from hexagora.server.table import RUNNING, Newer, Table
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hexagora.server.storage import Storage
 
 log = logging.getLogger("hexagora.room")
+MOST_EVENTS = 10_000  # at a table; twice as many as the longest match that is read has actions
 
 
 class House(Protocol):
@@ -97,6 +98,12 @@ class Room:
             await self.refresh()
         if seq is not None and seq != self.table.n:
             raise stale()
+
+    def must_be_short(self) -> None:
+        """Before something that can be done again and again without an end of the match: whoever comes to the table
+        later waits until all of it was played through again."""
+        if self.table.n >= MOST_EVENTS:
+            raise long_enough()
 
     async def refresh(self) -> None:
         """Takes in what other processes wrote; rebuilds everything after a failed write."""

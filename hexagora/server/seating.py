@@ -19,7 +19,7 @@ log = logging.getLogger("hexagora.seating")
 
 async def sit(hall: Hall, table: str, seat: int, guest: str) -> None:
     """Takes an open seat, under the name that the guest has."""
-    found = await hall.record(table)
+    found = await hall.sitting(table)
     if _holds(found, seat, guest):
         return await come(hall, table, guest)
     if found.table["rated"] and any(h.guest == guest for h in found.holders):
@@ -37,7 +37,7 @@ async def sit(hall: Hall, table: str, seat: int, guest: str) -> None:
 
 async def come(hall: Hall, table: str, guest: str) -> None:
     """Sits down at the seats that are kept for a guest, as after a match at the table that follows."""
-    found = await hall.record(table)
+    found = await hall.sitting(table)
     kept = [s.seat for s in found.seats if _is_kept(found, s.seat) and _holds(found, s.seat, guest)]
     if kept and await hall.storage.take_kept(table, kept):
         await seats_changed(hall, table)
@@ -45,7 +45,7 @@ async def come(hall: Hall, table: str, guest: str) -> None:
 
 async def follow(hall: Hall, signer: Signer, table: str, secret: str, guest: str) -> int:
     """Follows the link of a seat. The seat, if somebody else has it already; else 0: it is the guest's now."""
-    found = await hall.record(table)
+    found = await hall.sitting(table)
     for s in found.seats:
         if not found.table["rated"] and signer.passes(secret, table, s.seat, s.secret):
             if not _holds(found, s.seat, guest):
@@ -134,7 +134,7 @@ def _is_kept(found: Record, seat: int) -> bool:
 
 
 async def _before_the_match(hall: Hall, table: str) -> Record:
-    found = await hall.record(table)
+    found = await hall.sitting(table)
     if found.table["status"] != "open":
         raise _begun()
     return found

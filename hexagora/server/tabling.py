@@ -183,7 +183,7 @@ async def listed(hall: Hall, which: str, guest: str) -> list[dict[str, Any]]:
 
 async def one(hall: Hall, table: str, guest: str) -> dict[str, Any]:
     """One table, and whether the guest laid it."""
-    found = await hall.record(table)
+    found = await hall.sitting(table)
     mine = {h.seat for h in found.holders if h.guest == guest}
     told = summary(found.table, list(found.seats), mine, title_of(found.table["game"]), hall.rooms.get(table),
                    {h.seat for h in found.holders})

@@ -22,6 +22,7 @@ async def ask(room: Room, own: Sequence[int], seq: int) -> None:
             raise Refusal("over", "The match is over and stays as it is.", 409)
         if room.table.paused:
             raise paused()
+        room.must_be_short()
         last = room.table.last_of(own)
         if last is None:
             raise Refusal("no-undo", "You have not decided anything yet that could be taken back.", 409)

@@ -15,7 +15,7 @@ from hexagora.server import api, catalogue, views
 from hexagora.server import hall as halls
 from hexagora.server.desk import Desk
 from hexagora.server.errors import Refusal
-from hexagora.server.turns import HOUSE
+from hexagora.server.turns import HOUSE, Turns
 from tests.server.support import Person, Served, serving, settings
 
 LONG = 60
@@ -64,6 +64,59 @@ def test_looking_back_holds_up_nobody(server: Served, monkeypatch: pytest.Monkey
                 assert window.act("a1")["seq"] == 2
         asking.join(20)
     assert answers == [200]
+
+
+def test_beginning_a_review_holds_up_nobody(server: Served, monkeypatch: pytest.MonkeyPatch):
+    """A long match takes a tenth of a second to write down."""
+    person, first, second = _two_tables(server)
+    with person.sit(second) as window:
+        window.until("state")
+        window.act("a1")
+        window.send(type="offer-end")
+        while not window.state["over"]:
+            window.until("state")
+    with person.sit(first) as window, held_up(monkeypatch, matchfile, "to_document") as begun:
+        window.until("state")
+        person.http.post(f"/api/tables/{second}/review", json={}).raise_for_status()
+        assert begun.wait(20)
+        assert window.act("a1")["seq"] == 2
+
+
+def test_whoever_has_many_tables_read_waits_behind_who_asks_for_one(server: Served, monkeypatch: pytest.MonkeyPatch):
+    """To play a long match through again takes a second; some dozens of them, one after the other, kept everybody from
+    coming to a table."""
+    monkeypatch.setattr(server.hall, "_loads", Turns(1))
+    person = Person(server.address)
+    first, *flood, last = (person.make("hex", ["me", "here"])["table"] for _ in range(5))
+    order: list[str] = []
+
+    async def ask(table: str, who: str) -> None:
+        await server.hall.room(table, who)
+        order.append(table)
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(ask(table, "flood") for table in (first, *flood)), ask(last, "anna"))
+
+    asyncio.run_coroutine_threadsafe(all_at_once(), server.loop).result(60)
+    assert order == [first, last, *flood]
+
+
+def test_who_sits_where_is_told_without_reading_all_that_happened(server: Served, monkeypatch: pytest.MonkeyPatch):
+    read: list[Any] = []
+    record = server.hall.storage.record
+
+    async def noted(*given: Any) -> Any:
+        read.append(await record(*given))
+        return read[-1]
+
+    person = Person(server.address)
+    table = person.make("hex", ["me", "friend"])["table"]
+    monkeypatch.setattr(server.hall.storage, "record", noted)
+    assert person.http.get(f"/api/tables/{table}").status_code == 200
+    assert person.http.get(f"/api/tables/{table}/passes").status_code == 200
+    assert Person(server.address).http.post(f"/api/tables/{table}/seats/2/claim").status_code == 200
+    assert read
+    assert not [found for found in read if found.events]
 
 
 def test_drawing_an_address_holds_up_nobody(server: Served, monkeypatch: pytest.MonkeyPatch):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from hexagora.server import room
 from tests import samples
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
 
@@ -40,6 +41,26 @@ def play(*windows: Socket) -> None:
             window.until("state")
         window.act(window.choices[0])
         other.until_seq(window.seq)
+
+
+def test_a_table_does_not_grow_for_ever_by_what_can_be_done_again_and_again(server: Served,
+                                                                            monkeypatch: pytest.MonkeyPatch):
+    """Whoever comes later waits until all of it was played through again."""
+    monkeypatch.setattr(room, "MOST_EVENTS", 6)
+    person = Person(server.address)
+    table = person.make("hex", ["me", "here"], **HEX)["table"]
+    with person.sit(table) as window:
+        window.until("state")
+        window.act("a1")
+        for kind in ("undo", "ask-takeback", "offer-pause"):
+            while window.seq < 6:
+                seq = window.seq
+                window.send(type="undo", seq=seq)
+                window.until_seq(seq + 1)
+                window.act("a1")
+            window.send(type=kind, **({} if kind == "offer-pause" else {"seq": window.seq}))
+            assert window.until_error()["code"] == "too-long"
+        assert window.act("b2")["seq"] == window.seq
 
 
 def test_who_resigns_loses_and_nothing_can_be_played_any_more(server: Served):

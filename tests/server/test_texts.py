@@ -16,7 +16,7 @@ from tests.server.support import Person, Served
 BROKEN = ["\ud800", "a\udfffb", "a\x00b", "a\x1bb", "a\x9bb"]
 INVISIBLE = ["\u200b", "\u202e", "\u2066\u2069", "\u3164", "\u2800", "\u0301", "\ufeff \u2060",
              "\u2065", "\ufff3", "\U000e0080", "\U000e0fff\U000e0001", "\U0001d159"]
-MANY, FEW = 5000, 5  # mistakes
+MANY, LINES_OF_ONE = 5000, 12  # mistakes; an entry of a list may lack some keys
 SHOWN = ["Ann", "日本", "Zoë 🧙‍♀️", "‏שלום", "e\u0301"]
 # one of each kind that comes in, with a text wherever one can be
 SAMPLES: dict[str, dict[str, Any]] = {
@@ -207,10 +207,7 @@ def _crowded(value: Any) -> list[Any]:
 def test_of_thousands_of_mistakes_the_first_is_told_and_the_others_are_not_looked_for(name: str):
     """To find and tell twenty thousand took a quarter of a second, in which nobody else was heard."""
     for crowded in _crowded(SAMPLES[name]):
-        try:
-            _models()[name].model_validate(crowded)
-        except ValidationError as e:
-            assert e.error_count() <= FEW, str(crowded)[:200]
+        assert len(_told(_models()[name], crowded).splitlines()) <= LINES_OF_ONE, str(crowded)[:200]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
