@@ -223,9 +223,12 @@ class Lab:
         return Job(name, address, owner, wanted, self._understood(wanted, before), before)
 
     def _remember(self, job: Job) -> None:
+        """Those that are over make room, the oldest first; what still waits or is played is nobody's to end but its
+        owner's."""
         self.jobs[job.id] = job
-        while len(self.jobs) > JOBS_KEPT:
-            self.jobs.pop(next(iter(self.jobs))).stop.set()
+        for name in [one.id for one in self.jobs.values() if one.over][: max(0, len(self.jobs) - JOBS_KEPT)]:
+            if name != job.id:
+                del self.jobs[name]
 
     def _understood(self, wanted: messages.LabWish, before: messages.LabWish | None) -> Question:
         try:

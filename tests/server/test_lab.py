@@ -2,6 +2,7 @@
 
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -10,7 +11,7 @@ import pytest
 from hexagora.engine.errors import HexagoraError
 from hexagora.lab.asking import Search
 from hexagora.server import lab
-from hexagora.server.lab import OWN_TIMES, Lab
+from hexagora.server.lab import JOBS_KEPT, OWN_TIMES, Lab
 from hexagora.server.settings import Settings
 from tests.server.support import PATIENCE, Served, serving, settings, wait_until
 
@@ -253,6 +254,19 @@ def test_only_who_began_a_run_stops_goes_on_with_and_forgets_it(tmp_path: Path):
             assert (seen["played"], seen["yours"]) == (128, False)
         assert owner.delete(f"/api/lab/{job}").status_code == 200
         assert owner.get(f"/api/lab/{job}").status_code == 404
+
+
+def test_nobody_ends_the_matches_of_others_by_asking_for_many_of_their_own(tmp_path: Path):
+    found = Lab(settings(tmp_path), NO_MATTER)
+    waits: Any = SimpleNamespace(id="waits", over=False)
+    found._remember(waits)
+    for k in range(2 * JOBS_KEPT):
+        stopped: Any = SimpleNamespace(id=f"stopped-{k}", over=True)
+        found._remember(stopped)
+        assert stopped.id in found.jobs
+    assert "waits" in found.jobs
+    assert len(found.jobs) == JOBS_KEPT
+    found.close()
 
 
 def test_matches_stop_when_the_seats_are_known_well_enough(http: httpx.Client):
