@@ -11,6 +11,7 @@ from hexagora.engine.contract import CHANCE
 from hexagora.engine.match import Match
 
 SEED_BYTES = 16
+MOST_TOLD = 100  # characters of what should be a hash
 _DRAWN = re.compile(f"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 
@@ -36,10 +37,10 @@ def commitment(seed: str) -> str:
 def problems(document: dict[str, Any], match: Match) -> list[str]:
     """What does not fit in a match file: the seed to what was told of it, or an outcome to the seed."""
     found = []
-    told = document.get("commitment")
-    if told is not None and told != commitment(str(match.seed)):
-        found.append(f"the seed is not the one that was committed to: its hash is {commitment(str(match.seed))}, told "
-                     f"was {told}")
+    told = document.get("commitment", right := commitment(str(match.seed)))
+    if told != right:
+        found.append(f"the seed is not the one that was committed to: its hash is {right}, told was "
+                     f"{str(told)[:MOST_TOLD]}")
     return [*found, *wrong_outcomes(match)]
 
 

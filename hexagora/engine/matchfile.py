@@ -58,7 +58,9 @@ def read(path: str | Path) -> Any:
     try:
         if source.stat().st_size > MAX_BYTES:
             raise BadMatchFile(f"{source}: larger than any match file ({MAX_BYTES} bytes)")
-        return json.loads(source.read_text("utf8"))
+        document = json.loads(source.read_text("utf8"))
+        json.dumps(document, ensure_ascii=False).encode()  # half a surrogate pair is no character
+        return document
     except FileNotFoundError:
         raise BadMatchFile(f"{source}: cannot be read: there is no such file") from None
     except (OSError, UnicodeDecodeError) as e:

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 import hexagora
 from hexagora.cli import app
 from hexagora.engine import fairness, matchfile
+from hexagora.engine.errors import HexagoraError
 from tests.server.support import Person, Served
 
 START = {"game": "hex", "options": {"size": 3}, "red": ["a1", "a2"], "blue": ["b1", "b2"]}
@@ -49,6 +50,9 @@ def test_a_chosen_seed_cannot_pass_for_a_drawn_one(server: Served):
     assert Person(server.address).http.post("/api/tables", json=body).status_code == 422
 
 
+REFUSED = 2
+
+
 def test_a_match_whose_outcomes_or_seed_were_changed_is_found_out(tmp_path: Path):
     rng = random.Random(1)
     match = hexagora.game("manapool").match(seed=fairness.draw_seed(), board="crossing")
@@ -56,6 +60,9 @@ def test_a_match_whose_outcomes_or_seed_were_changed_is_found_out(tmp_path: Path
         match.play(rng.choice(match.actions()))
     document = {**matchfile.to_document(match), "commitment": fairness.commitment(str(match.seed))}
     path = tmp_path / "m.json"
-    for change, code in (({}, 0), ({"commitment": "0" * 64}, 1), ({"seed": "other"}, 1)):
+    for change, code in (({}, 0), ({"commitment": "0" * 64}, 1), ({"seed": "other"}, 1), ({"commitment": None}, 1),
+                         ({"commitment": 10**4000}, 1), ({"seed": "\ud800"}, REFUSED)):
         path.write_text(json.dumps({**document, **change}))
-        assert CliRunner().invoke(app, ["verify", str(path)]).exit_code == code, change
+        asked = CliRunner().invoke(app, ["verify", str(path)])
+        assert (REFUSED if isinstance(asked.exception, HexagoraError) else asked.exit_code) == code, change
+        assert "as it was committed to" not in asked.output or not change
