@@ -4,6 +4,7 @@ nothing that a person wrote can become a header."""
 import asyncio
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from hexagora.engine.errors import HexagoraError
@@ -12,6 +13,7 @@ from hexagora.server.settings import Settings
 if TYPE_CHECKING:
     from email.message import EmailMessage
 
+_SENDING = ThreadPoolExecutor(4, "mail")  # where nothing else waits behind a mail server that does not answer
 SECONDS = 20.0  # for everything that a mail server is asked
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 LINE = 900  # characters of a header: a link that is broken into two lines is none
@@ -75,7 +77,7 @@ async def send(settings: Settings, mail: "EmailMessage") -> None:
     import smtplib
 
     try:
-        await asyncio.to_thread(_send, settings, mail)
+        await asyncio.get_running_loop().run_in_executor(_SENDING, _send, settings, mail)
     except (smtplib.SMTPException, OSError) as e:
         raise MailFailed(f"{type(e).__name__}: {getattr(e, 'smtp_code', '')}") from None
 

@@ -5,9 +5,12 @@ machine with a name; what the name stands for is looked at when the connection i
 name server can lead elsewhere; nothing that is answered is followed.
 """
 
+import asyncio
 import errno
 import ipaddress
 import socket
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -19,6 +22,9 @@ LONGEST = 1000  # characters of an address
 # last parts of names that only a network of its own knows
 INSIDE = ("localhost", "local", "internal", "lan", "home", "corp", "intranet", "arpa")
 CONNECTIONS = 8  # at a time
+# A name server that a stranger chose may take its time: in threads of their own, or whatever else the server does in a
+# thread would wait behind it.
+_LOOKING_UP = ThreadPoolExecutor(CONNECTIONS, "lookup")
 
 
 def problem(address: str) -> str | None:
@@ -88,11 +94,19 @@ def connector() -> "aiohttp.TCPConnector":
     """The way out: names are looked up here, and only numbers that everybody can reach are tried."""
     import aiohttp
 
-    class PublicOnly(aiohttp.ThreadedResolver):
+    class PublicOnly(aiohttp.abc.AbstractResolver):
         async def resolve(self, host: str, port: int = 0, family: Any = socket.AF_INET) -> list[Any]:
-            found = [one for one in await super().resolve(host, port, family) if is_public(one["host"])]
+            asked = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM, family=family,
+                            flags=socket.AI_ADDRCONFIG)
+            numbers = await asyncio.get_running_loop().run_in_executor(_LOOKING_UP, asked)
+            found = [{"hostname": host, "host": number, "port": port, "family": kind, "proto": protocol,
+                      "flags": socket.AI_NUMERICHOST | socket.AI_NUMERICSERV}
+                     for kind, _, protocol, _, (number, *_) in numbers if is_public(str(number))]
             if not found:
                 raise OSError(errno.EHOSTUNREACH, f"{host} is no machine that everybody can reach")
             return found
+
+        async def close(self) -> None:
+            """Nothing is held."""
 
     return aiohttp.TCPConnector(resolver=PublicOnly(), use_dns_cache=False, limit=CONNECTIONS)

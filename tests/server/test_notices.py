@@ -7,10 +7,11 @@ import socket
 import sqlite3
 import ssl
 import stat
+import threading
 import time
 import zipfile
 from collections.abc import Iterator
-from email.message import Message
+from email.message import EmailMessage, Message
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import pytest
 from py_vapid import Vapid02
 
 from hexagora.engine.errors import HexagoraError
-from hexagora.server import channels, notices, outside, pushing
+from hexagora.server import channels, mailing, notices, outside, pushing
 from hexagora.server.app import create_app
 from hexagora.server.forgetting import prune
 from hexagora.server.settings import Limits, Settings
@@ -252,6 +253,30 @@ def test_a_name_that_leads_inside_is_not_followed(tmp_path: Path, monkeypatch: p
 
     with pytest.raises(aiohttp.ClientConnectorError, match="everybody can reach"):
         asyncio.run(ask())
+
+
+MANY = 40  # more than there are threads for what the server does aside
+
+
+def test_a_name_server_or_mail_server_that_takes_its_time_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch):
+    """The lobby's games and the moves of bots are made in threads, too; whoever subscribes chooses the name server."""
+    answer = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answer.wait(60) and [])
+    monkeypatch.setattr(mailing, "_send", lambda *_: answer.wait(60))
+
+    async def ask() -> str:
+        way_out = outside.connector()
+        asked = [asyncio.create_task(way_out._resolve_host(PUSH_HOST, 443)) for _ in range(MANY)]
+        asked += [asyncio.create_task(mailing.send(Settings(), EmailMessage())) for _ in range(MANY)]
+        await asyncio.sleep(0.01)  # all of them are on their way
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(lambda: "done"), 20)
+        finally:
+            answer.set()
+            await asyncio.gather(*asked, return_exceptions=True)
+            await way_out.close()
+
+    assert asyncio.run(ask()) == "done"
 
 
 def test_a_person_has_few_browsers_and_who_stays_away_is_forgotten(tmp_path: Path):
