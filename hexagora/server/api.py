@@ -135,7 +135,8 @@ async def me(hall: InHall, guest: Guest) -> Response:
 
 
 @router.post("/me", response_model=messages.Self, summary="Sets the caller's display name")
-async def set_me(wanted: messages.Me, hall: InHall, guest: Guest) -> Response:
+async def set_me(wanted: messages.Me, hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
+    limiter.check("preview", address)  # it is told at every table where one sits
     await seating.rename(hall, guest, wanted.name)
     return answer({"name": wanted.name})
 

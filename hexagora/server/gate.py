@@ -44,6 +44,7 @@ REFUSED, TOO_LARGE, TOO_FAST = 400, 413, 429  # statuses from the first on are r
 CODES = {TOO_LARGE: "too-large", TOO_FAST: "rate"}  # of refusals that come up while a body is read
 OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a request comes from
 QUIET = ("/static/",)
+NOT_KEPT = "no-store"
 PATH_LOGGED = 200  # characters of an address that are worth keeping
 ONLY_HEAD = "hexagora.only_head"  # in a scope: somebody asks what an answer would be
 NEWCOMER = "hexagora.newcomer"  # in a scope: nobody we know
@@ -153,11 +154,13 @@ class Gate:
     def _add_headers(self, headers: MutableHeaders, new: str | None) -> None:
         for name, value in SECURITY_HEADERS.items():
             headers.setdefault(name, value)
-        headers.setdefault("cache-control", "no-store")
+        headers.setdefault("cache-control", NOT_KEPT)
         if self.settings.secure_cookie:
             headers.setdefault("strict-transport-security", f"max-age={YEAR}")
         if new is not None and "set-cookie" not in headers:  # whoever has just signed in is known already
             headers.append("set-cookie", self.state.signer.cookie(new, self.settings.secure_cookie))
+        if "set-cookie" in headers and headers["cache-control"] != NOT_KEPT:  # or whoever comes next were the same guest
+            headers["cache-control"] = f"private, {headers['cache-control']}"
 
 
 def _cookie(header: str) -> str:

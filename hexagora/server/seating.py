@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 from hexagora.server import identity, naming
-from hexagora.server.errors import Refusal
+from hexagora.server.errors import Refusal, no_such_table
 from hexagora.server.hall import Hall
 from hexagora.server.identity import Signer
 from hexagora.server.records import Record
@@ -92,6 +92,8 @@ async def begin(hall: Hall, table: str, guest: str) -> None:
             bots[s.seat] = naming.unlike(f"{titles.get(s.level, s.level)} bot", names)
             names.append(bots[s.seat])
     await hall.storage.seat_bots(table, bots)
+    if await hall.storage.table(table) is None:  # it was closed meanwhile
+        raise no_such_table()
     await seats_changed(hall, table)
 
 

@@ -55,6 +55,18 @@ def test_a_refused_or_foreign_request_makes_no_guest(server: Served, method: str
     assert (COOKIE in answer.headers.get("set-cookie", "")) is made, answer.status_code
 
 
+@pytest.mark.parametrize("path", ["/", "/static/js/api.js", "/api/games/hex/tutorial", "/embed.js", "/api/me"])
+def test_no_cache_on_the_way_keeps_an_answer_that_makes_a_guest(server: Served, path: str):
+    """It would hand the same cookie to whoever asks for the page next."""
+    new = httpx.get(server.address + path)
+    assert COOKIE in new.headers["set-cookie"]
+    assert {"private", "no-store"} & set(new.headers["cache-control"].split(", "))
+    again = httpx.get(server.address + path, headers={"cookie": new.headers["set-cookie"].split(";")[0],
+                                                      "if-none-match": new.headers.get("etag", "")})
+    assert "set-cookie" not in again.headers
+    assert "private" not in again.headers["cache-control"]
+
+
 # crowds
 
 
