@@ -159,7 +159,7 @@ class Gate:
             headers.setdefault("strict-transport-security", f"max-age={YEAR}")
         if new is not None and "set-cookie" not in headers:  # whoever has just signed in is known already
             headers.append("set-cookie", self.state.signer.cookie(new, self.settings.secure_cookie))
-        if "set-cookie" in headers and headers["cache-control"] != NOT_KEPT:  # or whoever comes next were the same guest
+        if "set-cookie" in headers and headers["cache-control"] != NOT_KEPT:  # or the next would be the same guest
             headers["cache-control"] = f"private, {headers['cache-control']}"
 
 
