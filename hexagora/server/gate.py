@@ -45,6 +45,7 @@ CODES = {TOO_LARGE: "too-large", TOO_FAST: "rate"}  # of refusals that come up w
 OUR_SITES = ("same-origin", "same-site", "none")  # as browsers tell where a request comes from
 QUIET = ("/static/",)
 NOT_KEPT = "no-store"
+LONGEST_ADDRESS = 4096  # characters; to take a long query apart takes some forty milliseconds
 PATH_LOGGED = 200  # characters of an address that are worth keeping
 ONLY_HEAD = "hexagora.only_head"  # in a scope: somebody asks what an answer would be
 NEWCOMER = "hexagora.newcomer"  # in a scope: nobody we know
@@ -125,6 +126,8 @@ class Gate:
                 raise Refusal("origin", "This request comes from another site and is refused.", 403)
             if not self._answers_to(headers.get("host", "")):
                 raise Refusal("host", "This server does not answer to that name.", 421)
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            raise Refusal("too-large", f"The address is longer than {LONGEST_ADDRESS} characters.", 414)
         if not texts.is_line(scope["path"]) or not texts.is_line(unquote(scope["query_string"].decode("latin-1"))):
             raise Refusal("bad-request", "The address holds a control character.", 400)
         length = headers.get("content-length", "0")

@@ -14,6 +14,7 @@ from hexagora.engine import locales
 from hexagora.server import catalogue, packing, pages
 from hexagora.server.api import REFUSALS, GameId
 
+MOST_ASKED = 20  # languages of one reader
 router = APIRouter()
 Language = Annotated[str, Path(pattern=locales.LANGUAGE)]
 
@@ -46,7 +47,8 @@ def _own(language: str) -> dict[str, str]:
 
 def wanted(request: Request) -> str:
     """The first language of the reader that the server speaks."""
-    asked = (part.split(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(","))
+    listed = request.headers.get("accept-language", "").split(",", MOST_ASKED)[:MOST_ASKED]
+    asked = (part.split(";")[0].strip()[:2].lower() for part in listed)
     return next((one for one in asked if one == locales.SOURCE or (re.match(locales.LANGUAGE, one) and _own(one))),
                 locales.SOURCE)
 
