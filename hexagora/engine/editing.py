@@ -6,7 +6,9 @@ edits sends the document with a deed (a stroke, a turn, a new value) and gets a 
 """
 
 import copy
+import json
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -246,7 +248,28 @@ def _set(editable: Editable, game: "Game", data: Data, deed: Mapping[str, Any]) 
 
 
 def _read(editable: Editable, game: "Game", data: Data, deed: Mapping[str, Any]) -> Data:
-    return editable.read(game, str(deed["read"]))
+    text = str(deed["read"])
+    if not text.strip():
+        raise HexagoraError("the file is empty; what was exported here can be read again")
+    if foreign := _foreign(text, editable.ending == "json"):
+        raise HexagoraError(f"{foreign}, and is not read here; what this page exports is")
+    return editable.read(game, text)
+
+
+def _foreign(text: str, json_is_right: bool) -> str:
+    """What a file is that cannot be meant for an editor; empty for one that can. Files of other kinds and games are
+    dropped by mistake, and what is wrong with their first line helps nobody."""
+    is_json = text.lstrip().startswith("{")
+    try:
+        found = json.loads(text) if is_json else tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    kind = found.get("format")
+    if isinstance(kind, str) and kind:
+        return f"this is a document of the format {kind[:40]}"
+    if is_json and not json_is_right:
+        return "this is JSON, as positions are"
+    return "this is TOML, as boards and numbers are" if found and json_is_right and not is_json else ""
 
 
 def _sample(editable: Editable, game: "Game", data: Data, deed: Mapping[str, Any]) -> Data:

@@ -62,6 +62,9 @@ class Numbers(Editable):
         data = content.parse_toml(text, "the content")
         if variants.is_variant(data):
             return data
+        if not data.keys() & base_of(game).keys():
+            raise BadContent("the content", [f"nothing in it is of {game.id}; a file that names only what differs "
+                                             f'begins with extends = "{game.id}"'])
         changes, removed = variants.differences(base_of(game), data)
         made = {**self.sample(game, ""), CHANGE: changes}
         return {**made, variants.REMOVE: {variants.ENTRIES: removed}} if removed else made

@@ -59,7 +59,7 @@ class Stones(Positions):
                 for k, colour in enumerate(COLOURS)]
 
     def hexes(self, game: "Game", data: Data) -> dict[str, Hex]:
-        size = game.options(data["options"])["size"]
+        size = game.options(data.get("options", {}))["size"]
         return dict(zip(cell_names(size), parallelogram(size, size), strict=True))
 
 

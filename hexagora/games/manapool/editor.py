@@ -224,7 +224,7 @@ class Troops(Positions):
                 for colour in NAMES]
 
     def hexes(self, game: "Game", data: Data) -> dict[str, Hex]:
-        side = game.box(game.options(data["options"])).side
+        side = game.box(game.options(data.get("options", {}))).side
         return dict(zip(cell_names(side), hexagon(side), strict=True))
 
 

@@ -195,7 +195,7 @@ class Table(Positions):
         board = found.boards[0]
         known = {border.id for border in board.borders}
         try:
-            rows = game.content.board[game.options(data["options"])["players"] - content.LEAST_PLAYERS]
+            rows = game.content.board[game.options(data.get("options", {}))["players"] - content.LEAST_PLAYERS]
         except (HexagoraError, KeyError, TypeError):
             return found
         hexes = dict(zip(content.cell_names(rows.hexes()), rows.hexes(), strict=True))
