@@ -64,6 +64,16 @@ def main() -> None:
         sys.exit(2)
     except BrokenPipeError:
         sys.exit(1)
+    except ModuleNotFoundError as e:
+        extra = EXTRAS.get((e.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        print(f"hexagora: this needs the package {e.name}, which is not installed: pip install 'hexagora[{extra}]'",
+              file=sys.stderr)
+        sys.exit(2)
+
+
+EXTRAS = {"numpy": "native", "numba": "native", "pyarrow": "parquet"}  # what a player's installation is without
 
 
 def _register_others() -> None:
@@ -164,6 +174,8 @@ def play(
     console, named, spoken = _console(), level or ["casual"], chosen(language)
     with Speech(spoken).errors():
         check_opponents(named)
+        if load and resume:
+            raise HexagoraError(say("--load and --resume both name a match to go on with; give one of them"))
         if resume and not autosave_path().exists():
             raise HexagoraError(say("there is no match to resume; start one with `hexagora play`"))
         path = load or (autosave_path() if resume else None)
@@ -182,8 +194,19 @@ def _opened(path: Path | None, game: str, option: list[str] | None, seed: str | 
     from hexagora import load
 
     if path:
-        return load(path)
+        return _gone_on_with(load(path), game, option or seed or content, path)
     return _game(game or _ask_for_game(console, language), content).match(seed=seed, **parse_options(option))
+
+
+def _gone_on_with(match: "Match", game: str, changes: object, path: Path) -> "Match":
+    """The match of a file, to go on with as it is."""
+    if game and registry.game(game).id != match.game.id:
+        raise HexagoraError(say("{file} holds a match of {found}, not of {wanted}", file=str(path),
+                                found=match.game.id, wanted=game))
+    if changes:
+        raise HexagoraError(say("a match that goes on keeps its options, seed and content: leave out -o, --seed and "
+                                "--content"))
+    return match
 
 
 def _ask_for_game(console: "Console", language: str) -> str:
@@ -328,8 +351,10 @@ def compile_games(
     """Compiles games ahead of time for this machine, or as WebAssembly for any; what is there already is left alone."""
     from hexagora.engine.compiled import can_compile
 
+    if not wasm and (out or again):
+        raise HexagoraError("--out and --again go with --wasm; code for this machine lies in the cache folder")
     if not can_compile():
-        raise HexagoraError("compiling needs Numba: pip install hexagora[native]")
+        raise HexagoraError(f"compiling needs Numba: pip install hexagora[{'artifacts' if wasm else 'native'}]")
     if wasm:
         return _compile_wasm(game or registry.names(), out, again)
     from hexagora.bots.search import compiled as compiled_search

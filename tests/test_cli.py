@@ -64,6 +64,7 @@ def test_games_are_listed(run):
     (("play", "--load", "none.json"), "there is no such file"),
     (("play", "manapool", "-o", "board=none.toml"), "there is no such file"),
     (("play", "hex", "--content", "none.toml"), "there is no such file"),
+    (("serve", "--host", ""), "no address to listen on is given"),
     (("show", "none.json"), "cannot be read"),
     (("replay", "none.json"), "cannot be read"),
     (("check", "chess"), "unknown game 'chess'"),
@@ -94,6 +95,74 @@ def test_no_file_gets_a_traceback(run, tmp_path, text):
     assert "Traceback" not in done.stderr
     assert "hexagora: " in done.stderr
     assert path.read_text() == text
+
+
+@pytest.fixture(scope="module")
+def commands():
+    cli._register_others()
+
+
+@pytest.fixture
+def told(commands, tmp_path, monkeypatch, capsys):
+    """What a command says that fails, asked in this process."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HEXAGORA_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("HEXAGORA_LANGUAGE", "en")
+    monkeypatch.setattr(cli, "_register_others", lambda: None)
+
+    def call(*arguments):
+        monkeypatch.setattr(sys, "argv", ["hexagora", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        assert left.value.code == 2
+        return capsys.readouterr().err
+
+    return call
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (("play", "hex", "--content", "."), "Is a directory"),
+    (("play", "hex", "--level", "engine:"), "no command of an engine is given"),
+    (("show", "."), "cannot be read: Is a directory"),
+    (("train", "hex", "--config", "."), "Is a directory; give a configuration with --config"),
+    (("compile", "--again"), "--out and --again go with --wasm"),
+    (("site", "/dev/null/here"), "cannot write /dev/null: File exists"),
+    (("hint", "none.json", "--threads", "99999"), "less than or equal to 256"),
+    (("review", "none.json", "--looks", "99999999999999999999"), "less than or equal to 1000000000"),
+    (("puzzle", "hex", "--make", "--folder", "/dev/null"), "cannot write into /dev/null"),
+    (("book", "hex", "--folder", "/dev/null"), "cannot write into /dev/null"),
+    (("book", "hex", "--show", "-o", "size=99"), "option 'size' cannot be '99'"),
+    (("arena", "hex", "random", "beginner:0.001", "--games", "1", "--folder", "/dev/null"), "cannot write into"),
+    (("backup", "/proc/tables.gz"), "cannot write /proc/tables.gz: No such file or directory"),
+    (("convert", "none.sgn", "--date", "yesterday"), "--date yesterday: must be a date such as 2026-01-31"),
+])  # fmt: skip
+def test_mistakes_get_one_clear_message_of_any_command(told, arguments, message):
+    assert message in told(*arguments)
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (("chess", "--load"), "unknown game 'chess'"),
+    (("manapool", "--load"), "holds a match of hex, not of manapool"),
+    (("-o", "size=4", "--load"), "keeps its options, seed and content"),
+    (("--seed", "4", "--load"), "keeps its options, seed and content"),
+    (("--resume", "--load"), "give one of them"),
+])  # fmt: skip
+def test_a_match_that_goes_on_stays_what_it_is(told, match_file, arguments, message):
+    assert message in told("play", *arguments, match_file)
+
+
+def test_files_of_any_editor_are_read(run, match_file):
+    """Some begin with a mark that says they are UTF-8; those in another encoding are refused with words."""
+    match_file.write_text(match_file.read_text("utf8"), "utf-8-sig")
+    assert "Red has joined both sides and wins." in run("show", match_file).stdout
+    match_file.write_text(match_file.read_text("utf-8-sig"), "utf-16")
+    assert run("show", match_file).stderr == f"hexagora: {match_file}: cannot be read: it is no text in UTF-8\n"
+
+
+def test_a_seat_that_is_not_there_sees_nothing(told, tmp_path):
+    path = tmp_path / "position.json"
+    path.write_text('{"game": "hex", "options": {"size": 3}, "red": ["b2"]}')
+    assert "there is no seat 3; seats are 1 to 2" in told("show", path, "--viewer", 3)
 
 
 def test_a_match_file_is_shown_and_told(run, match_file):
@@ -178,6 +247,16 @@ def test_the_benchmark_is_found_by_an_installed_command(monkeypatch, tmp_path):
     for name in [n for n in sys.modules if n.partition(".")[0] == "bench"]:
         monkeypatch.delitem(sys.modules, name)
     assert callable(cli._bench_module().run)
+
+
+@pytest.mark.parametrize("arguments", [("bench",), ("solve", "position.json", "--backend", "cpu")])
+def test_what_a_players_installation_is_without_is_told(told, tmp_path, monkeypatch, arguments):
+    hexagora.game("sigil").match(seed=1).save(tmp_path / "position.json")
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for name in [n for n in sys.modules if n.partition(".")[0] == "bench"]:
+        monkeypatch.delitem(sys.modules, name)
+    assert told(*arguments) == ("hexagora: this needs the package numpy, which is not installed: "
+                                "pip install 'hexagora[native]'\n")
 
 
 def test_a_match_told_to_a_seat_has_the_scores_that_the_seat_can_know(run, tmp_path):

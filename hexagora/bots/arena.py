@@ -31,7 +31,7 @@ from hexagora.bots.spread import spread
 from hexagora.bots.view import view_of
 from hexagora.engine.compiled import can_compile
 from hexagora.engine.errors import HexagoraError, UnknownName
-from hexagora.engine.files import whole, write_whole
+from hexagora.engine.files import make_folder, whole, write_whole
 from hexagora.engine.match import Match
 from hexagora.registry import game as find_game
 
@@ -348,7 +348,7 @@ class Arena:
                 "duels": [asdict(d) for d in duels(self)], "played": [asdict(p) for p in self.played]}
 
     def save(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         write_whole(folder / RESULTS, json.dumps(self.document(), indent=1))
 
     @classmethod

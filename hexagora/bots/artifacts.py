@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from hexagora.bots.search import modules, overrides
 from hexagora.engine import wasm
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.files import make_folder
 from hexagora.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -29,15 +30,17 @@ def make(game: "Game", folder: Path) -> None:
 
 
 def is_fresh(game: "Game", folder: Path) -> bool:
-    """Whether a folder holds the module of the present sources."""
+    """Whether a folder holds the module of the present sources, whole."""
     about = wasm.manifest(game, folder)
-    return about is not None and wasm.is_made_from(about, game, modules(game))
+    return about is not None and wasm.is_made_from(about, game, modules(game)) and not wasm.damaged(about, folder)
 
 
 def make_all(names: list[str], out: Path | None, again: bool = False) -> Iterator[tuple[str, dict[str, object], bool]]:
     """Makes the modules of games, several at once: in a folder of each game's name in `out`, or in the games' own
     folders. What is fresh is left alone. Yields each game with what is known of its module and whether it was made."""
     folders = {name: out / name if out else find_game(name).folder for name in names}
+    for folder in folders.values():
+        make_folder(folder)
 
     def work(name: str) -> bool:
         if not again and is_fresh(find_game(name), folders[name]):
@@ -49,9 +52,12 @@ def make_all(names: list[str], out: Path | None, again: bool = False) -> Iterato
         return True
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for name, made in zip(names, pool.map(work, names), strict=True):
+        for name, made in zip(folders, pool.map(work, folders), strict=True):
             yield name, wasm.manifest(find_game(name), folders[name]) or {}, made
 
 
 if __name__ == "__main__":
-    make(find_game(sys.argv[1]), Path(sys.argv[2]))
+    try:
+        make(find_game(sys.argv[1]), Path(sys.argv[2]))
+    except HexagoraError as e:
+        sys.exit(str(e))

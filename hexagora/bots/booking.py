@@ -28,7 +28,7 @@ from hexagora.bots.view import view_of
 from hexagora.engine import hooks, openings
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.files import write_whole
+from hexagora.engine.files import make_folder, write_whole
 from hexagora.engine.openings import Book, Known, Position
 from hexagora.registry import game as find_game
 
@@ -77,6 +77,7 @@ class Making:
     saved: float = 0.0
 
     def __post_init__(self) -> None:
+        make_folder(self.folder)
         if self.file.exists():
             self._go_on(json.loads(self.file.read_text("utf8")))
 
@@ -100,7 +101,6 @@ class Making:
         self.done = set(kept["done"])
 
     def save(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
         kept = {"plan": asdict(self.plan), "content": self.game.content_digest, "done": sorted(self.done),
                 "positions": [asdict(one) for one in self.positions.values()]}
         write_whole(self.file, json.dumps(kept))

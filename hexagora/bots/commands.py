@@ -11,7 +11,7 @@ from hexagora.engine.errors import HexagoraError
 from hexagora.engine.options import parse_options
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
-Looks = Annotated[int, typer.Option(help="looks at each position", min=1)]
+Looks = Annotated[int, typer.Option(help="looks at each position", min=1, max=1_000_000_000)]
 File = Annotated[Path, typer.Argument(help="a match file or a position document")]
 Json = Annotated[bool, typer.Option("--json", help="print data instead of a table")]
 
@@ -91,7 +91,7 @@ def _print_arena(found: Any) -> None:
 def hint(
     file: File,
     looks: Looks = OF_AN_EVALUATION,
-    threads: Annotated[int, typer.Option(help="threads to search with", min=1)] = 1,
+    threads: Annotated[int, typer.Option(help="threads to search with", min=1, max=256)] = 1,
     as_json: Json = False,
 ) -> None:
     """Shows the best choices of the player to act, with reasons and with what is not known of them."""
@@ -195,7 +195,7 @@ def train(
     from rich.progress import Progress, TimeRemainingColumn
 
     from hexagora.bots import training
-    from hexagora.engine.files import whole
+    from hexagora.engine.files import Unreadable, read_text, whole
     from hexagora.registry import game as find_game
 
     found = find_game(game)
@@ -209,9 +209,11 @@ def train(
         print(f"wrote {write_kernel}")
         return
     path = config or found.folder / training.CONFIGURATION
-    if not path.exists():
-        raise HexagoraError(f"{path} is not there: give a configuration with --config (docs/training.md has one)")
-    wanted = training.configuration(path.read_text("utf8"), str(path))
+    try:
+        text = read_text(path)
+    except Unreadable as e:
+        raise HexagoraError(f"{path}: {e}; give a configuration with --config (docs/training.md has one)") from None
+    wanted = training.configuration(text, str(path))
     if wanted.game != game:
         raise HexagoraError(f"{path} is for {wanted.game}, not for {game}")
     where = folder or Path("runs") / game

@@ -94,7 +94,7 @@ class External:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf8",
                 errors="replace")
-        except (OSError, ValueError, IndexError) as e:
+        except (OSError, ValueError) as e:
             raise EngineTrouble(f"the engine {' '.join(self.command)!r} cannot be started: {e}") from e
         for work in (_listen, _speak):
             threading.Thread(target=work, args=(self.process, self._lines, self._waiting), daemon=True).start()
@@ -225,9 +225,12 @@ class External:
 
 def _words(command: str) -> list[str]:
     try:
-        return shlex.split(command)
+        words = shlex.split(command)
     except ValueError as e:
         raise EngineTrouble(f"the engine {command!r} cannot be started: {e}") from None
+    if not words:
+        raise EngineTrouble("no command of an engine is given, as in engine:'python my_engine.py'")
+    return words
 
 
 def _listen(process: Any, lines: "queue.Queue[str | None]", waiting: "queue.Queue[str | None]") -> None:

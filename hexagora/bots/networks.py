@@ -23,7 +23,7 @@ from hexagora.engine import hooks
 from hexagora.engine.contract import OVER, WIN
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.features import Catalogue, Space, catalogue
-from hexagora.engine.files import whole, write_whole
+from hexagora.engine.files import make_folder, whole, write_whole
 from hexagora.engine.record import Record, i8, i16, i32
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ def write(game: "Game", players: int, record: bytes, about: dict[str, Any], fold
                             "units or leave features out")
     known = {"game": game.id, "players": players, "features": sources(game), "content": game.content_digest,
              "sha256": hashlib.sha256(record).hexdigest(), "bytes": len(packed)}
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with whole(data) as temporary:
         temporary.write_bytes(packed)
     write_whole(written, json.dumps({**known, **about}, indent=1) + "\n")

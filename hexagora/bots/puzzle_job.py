@@ -9,7 +9,7 @@ from hexagora.bots.puzzling import Judge, from_match
 from hexagora.bots.search import Backend, backend
 from hexagora.engine import puzzles
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.files import write_whole
+from hexagora.engine.files import make_folder, write_whole
 from hexagora.engine.puzzles import Puzzle
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Making:
 
     def run(self, count: int, tell: Callable[["Making"], None], on: Backend | None = None) -> None:
         """Looks through matches until there are so many."""
+        make_folder(self.folder)
         judge, players = Judge(on or backend(self.game.id)), Judge(on or backend(self.game.id))
         tell(self)
         while len(self.found) < count:
@@ -50,7 +51,6 @@ class Making:
 
     def keep(self) -> None:
         """Writes what was found; the next match is noted last."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / puzzles.FILE, "".join(one.text() + "\n" for one in self.found))
         write_whole(self.folder / PROGRESS, json.dumps({"game": self.game.id, "seed": self.seed, "next": self.next}))
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexagora.bots import networks
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.files import whole, write_whole
+from hexagora.engine.files import make_folder, whole, write_whole
 
 if TYPE_CHECKING:
     from hexagora.bots.lessons import Told
@@ -133,7 +133,7 @@ class Training:
         self.round = 0
         self.progress = Progress(device=device_name(self.gpu))
         self._window: deque[tuple[Any, Any, Any]] = deque(maxlen=wanted.window)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         self._resume()
 
     @property

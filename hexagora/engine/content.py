@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from hexagora.engine import toml
+from hexagora.engine import files, toml
 from hexagora.engine.errors import BadContent
 
 
@@ -23,11 +23,9 @@ LONGEST_VALUE = 60  # letters of a wrong value that a message repeats; tables an
 
 def read_toml(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_text("utf8")
-    except FileNotFoundError:
-        raise BadContent(str(path), ["there is no such file"]) from None
-    except (OSError, ValueError) as e:
-        raise BadContent(str(path), [f"cannot be read as text: {e}"]) from None
+        text = files.read_text(path)
+    except files.Unreadable as e:
+        raise BadContent(str(path), [str(e)]) from None
     return parse_toml(text, str(path))
 
 

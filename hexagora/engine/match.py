@@ -297,8 +297,10 @@ class Match:
 
     def _known(self, viewer: int | None, state: Any = None) -> Any:
         """As `hidden`, for reading only: where nothing is hidden, the state itself."""
-        if viewer is not None and self.game.facts.hidden:
-            return self.hidden(viewer, state)
+        if viewer is not None:
+            _player(viewer, self.players)  # a seat that is not there is refused by every game
+            if self.game.facts.hidden:
+                return self.hidden(viewer, state)
         return self.state if state is None else state
 
     def position(self, viewer: int | None = None) -> dict[str, Any]:

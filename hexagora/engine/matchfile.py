@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexagora.engine.content import digest
 from hexagora.engine.errors import BadContent, BadMatchFile, HexagoraError
-from hexagora.engine.files import write_whole
+from hexagora.engine.files import Unreadable, read_text, write_whole
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
@@ -56,14 +56,10 @@ def read(path: str | Path) -> Any:
     """The JSON of a file, whatever it describes."""
     source = Path(path)
     try:
-        if source.stat().st_size > MAX_BYTES:
-            raise BadMatchFile(f"{source}: larger than any match file ({MAX_BYTES} bytes)")
-        document = json.loads(source.read_text("utf8"))
+        document = json.loads(read_text(source, MAX_BYTES))
         json.dumps(document, ensure_ascii=False).encode()  # half a surrogate pair is no character
         return document
-    except FileNotFoundError:
-        raise BadMatchFile(f"{source}: cannot be read: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as e:
+    except Unreadable as e:
         raise BadMatchFile(f"{source}: cannot be read: {e}") from None
     except (ValueError, RecursionError) as e:
         raise BadMatchFile(f"{source}: not a match file, or cut short: {e}") from None

@@ -68,6 +68,16 @@ def is_made_from(about: dict[str, Any], game: "Game", extra: Iterable[ModuleType
         return False
 
 
+def damaged(about: dict[str, Any], folder: Path) -> str:
+    """Why the module in a folder is not the one that was made; empty if it is."""
+    try:
+        code = (folder / MODULE).read_bytes()
+    except OSError as e:
+        return f"it cannot be read: {e}"
+    same = hashlib.sha256(code).hexdigest() == about.get("sha256")
+    return "" if same else "it is damaged: its bytes are not those that were made"
+
+
 def trouble(game: "Game", extra: Iterable[ModuleType] | None = None) -> str:
     """Why a game's module cannot be used; empty if it can."""
     about = manifest(game)
@@ -75,12 +85,8 @@ def trouble(game: "Game", extra: Iterable[ModuleType] | None = None) -> str:
         return "there is none"
     if not is_made_from(about, game, extra):
         return "it is older than the rules or the search that it was made from (`make artifacts` renews it)"
-    try:
-        code = (game.folder / MODULE).read_bytes()
-    except OSError as e:
-        return f"it cannot be read: {e}"
-    if hashlib.sha256(code).hexdigest() != about.get("sha256"):
-        return "it is damaged: its bytes are not those that were made"
+    if damage := damaged(about, game.folder):
+        return damage
     return "" if _host() else "nothing here can run WebAssembly (pip install wasmtime)"
 
 
@@ -89,9 +95,9 @@ def write(game: "Game", code: bytes, entries: list[str], extra: Iterable[ModuleT
     kernels = list(extra)
     about = {"game": game.id, "sources": sources_hash(game, kernels), "kernels": [m.__name__ for m in kernels],
              "abi": ABI, "size": len(code), "sha256": hashlib.sha256(code).hexdigest(), "entries": entries}
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / MODULE).write_bytes(code)
-    (folder / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", "utf8")
+    with files.whole(folder / MODULE) as temporary:
+        temporary.write_bytes(code)
+    files.write_whole(folder / MANIFEST, json.dumps(about, indent=1) + "\n")
 
 
 # running it

@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 from hexagora.bots.spread import spread
 from hexagora.engine import hooks
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.files import whole, write_whole
+from hexagora.engine.files import make_folder, whole, write_whole
 from hexagora.engine.game import Game
 from hexagora.lab import sums
 from hexagora.lab.counting import PROCESSORS, Counter, Row, facets
@@ -270,7 +270,7 @@ class Store:
         if path.exists():
             _refuse_another(path, about)
         else:
-            (folder / PARTS).mkdir(parents=True, exist_ok=True)
+            make_folder(folder / PARTS)
             write_whole(path, json.dumps(about, indent=1))
 
     def has(self, part: Part) -> bool:

@@ -24,7 +24,7 @@ from hexagora.bots.view import view_of
 from hexagora.engine import hooks, matchfile
 from hexagora.engine.errors import BadMatchFile, BadOption, HexagoraError
 from hexagora.engine.features import Observer, catalogue
-from hexagora.engine.files import whole, write_whole
+from hexagora.engine.files import Unreadable, make_folder, read_text, whole, write_whole
 from hexagora.engine.game import Game
 from hexagora.engine.match import Match
 from hexagora.matches import from_document
@@ -172,8 +172,8 @@ def taken(game: str, files: Iterable[str]) -> list[Taken]:
     found: list[Taken] = []
     for name in files:
         try:
-            text = Path(name).read_text("utf8")
-        except (OSError, UnicodeDecodeError) as e:
+            text = read_text(Path(name))
+        except Unreadable as e:
             raise BadMatchFile(f"{name}: cannot be read: {e}") from None
         found += _matches_of(game, name, text)
     for one in found:
@@ -344,7 +344,7 @@ def _begin(plan: Plan, folder: Path) -> None:
             raise HexagoraError(f"{folder} holds a dataset of another setting ({name} = {before.get(name)!r}, now "
                                 f"{now[name]!r}); choose another folder or remove it")
     else:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         write_whole(kept, json.dumps(now, indent=1))
 
 

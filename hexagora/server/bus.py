@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from hexagora.engine.errors import HexagoraError
 from hexagora.server.following import Following
 from hexagora.server.supervision import Supervisor, end
 
@@ -257,4 +258,11 @@ def _breaks() -> tuple[type[Exception], ...]:
 
 
 def make(url: str, tasks: Supervisor) -> Bus:
-    return RedisBus(url, tasks) if url else LocalBus()
+    if not url:
+        return LocalBus()
+    try:
+        return RedisBus(url, tasks)
+    except ModuleNotFoundError:
+        raise HexagoraError("Redis needs its client: pip install hexagora[redis]") from None
+    except ValueError as e:
+        raise HexagoraError(f"the bus {url.rpartition('@')[2]} cannot be used: {e}") from None

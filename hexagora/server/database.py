@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from hexagora.engine.errors import HexagoraError
 from hexagora.server.settings import Settings
 
 BUSY_MILLISECONDS = 5000
@@ -84,7 +85,10 @@ class Postgres:
     def __init__(self, url: str):
         from sqlalchemy.ext.asyncio import create_async_engine  # half of SQLAlchemy, which SQLite does not need
 
-        self._engine = create_async_engine(url)
+        try:
+            self._engine = create_async_engine(url)
+        except ModuleNotFoundError:
+            raise HexagoraError("PostgreSQL needs its driver: pip install hexagora[postgres]") from None
         self.url = self._engine.url
 
     async def read(self, work: Work[Found]) -> Found:

@@ -52,7 +52,10 @@ def backup(settings: Settings, path: Path) -> Counts:
 def _write_file(connection: Connection, path: Path) -> Counts:
     """First beside, then under its name: what has the name is whole. Only the owner can read it."""
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as e:  # not the database's fault
+        raise HexagoraError(f"cannot write {path}: {e.strerror}") from None
     try:
         with os.fdopen(handle, "wb") as raw:
             with gzip.open(raw, "wt", encoding="utf8", newline="\n") as out:
@@ -60,6 +63,10 @@ def _write_file(connection: Connection, path: Path) -> Counts:
             raw.flush()
             os.fsync(raw.fileno())
         os.link(beside, path)
+    except ConnectionError:
+        raise
+    except OSError as e:
+        raise HexagoraError(f"cannot write {path}: {e.strerror or e}") from None
     finally:
         beside.unlink()
     return counts

@@ -99,6 +99,8 @@ def listen(settings: Settings) -> list[socket.socket]:
 
 
 def bind(host: str, port: int) -> socket.socket:
+    if not host:  # to the system that is every address there is
+        raise HexagoraError(f"no address to listen on is given; {addresses.ADVICE}")
     if not 0 <= port <= HIGHEST_PORT:
         raise HexagoraError(f"port {port}: allowed are 0 (any free one) to {HIGHEST_PORT}")
     address = addresses.found(host)

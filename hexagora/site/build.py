@@ -19,6 +19,7 @@ from typing import Any
 
 import hexagora
 from hexagora import registry
+from hexagora.bots.search import modules
 from hexagora.engine import locales, tutorial, wasm
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.game import Game
@@ -53,16 +54,21 @@ SPARED = ("multiprocessing/", "xml/", "xmlrpc/", "_pyrepl/", "unittest/", "wsgir
           "antigravity.py", "_pydecimal.py", "_pyio.py", "plistlib.py", "wave.py", "nntplib.py", "netrc.py")
 ENCODINGS = ("__init__", "aliases", "utf_8", "latin_1", "ascii", "idna", "punycode", "cp437", "utf_8_sig", "utf_16",
              "utf_16_le", "unicode_escape", "raw_unicode_escape")
-STUN = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+STUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?")
+LAST_PORT = 65535
 Tell = Callable[[str], None]
 
 
 def build(folder: Path, tell: Tell = lambda text: None, stun: Sequence[str] = ()) -> int:
     """Writes the site into a folder; its size in bytes. Browsers ask the STUN servers for their address."""
-    check_place(folder)
+    folder = folder.resolve()
     _check_stun(stun)
-    runtime = supplies.fetched(tell=tell)
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        check_place(folder)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        runtime = supplies.fetched(tell=tell)
+    except OSError as e:
+        raise HexagoraError(f"cannot write {e.filename or folder}: {e.strerror or e}") from None
     new, old = folder.with_name(f".{folder.name}.new"), folder.with_name(f".{folder.name}.old")
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)
@@ -90,7 +96,7 @@ def check_place(folder: Path) -> None:
 
 def _check_stun(stun: Sequence[str]) -> None:
     for one in stun:
-        if not STUN.fullmatch(one):
+        if not STUN.fullmatch(one) or not 0 < int(one.partition(":")[2] or 1) <= LAST_PORT:
             raise HexagoraError(f"{one!r} is no STUN server; name its host and port, as in stun.example.org:3478")
 
 
@@ -156,6 +162,14 @@ def _game(folder: Path, game: Game) -> None:
         _data(data / "studies" / f"{one['id']}.json", analysis.study(game, one["id"]))
     if (game.folder / wasm.MODULE).is_file():
         _pack(folder / "python" / f"{game.id}.wasm", (game.folder / wasm.MODULE).read_bytes())
+
+
+def slow_games() -> Iterator[tuple[str, str]]:
+    """The games whose WebAssembly cannot be used, and why."""
+    for name in registry.names():
+        game = registry.game(name)
+        if why := wasm.trouble(game, modules(game)):
+            yield name, f"its WebAssembly is not used, {why}"
 
 
 def _languages() -> list[str]:
@@ -246,9 +260,9 @@ def _index(folder: Path, stun: Sequence[str]) -> None:
              for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "service.js"}
     version = hashlib.sha256(json.dumps([files, list(stun)]).encode()).hexdigest()[:16]
     sizes = {name: (folder / name).stat().st_size for name in files if name.startswith("python/")}
-    modules = {name: about["sha256"] for name in registry.names() if (about := wasm.manifest(registry.game(name)))}
+    made = {name: about["sha256"] for name in registry.names() if (about := wasm.manifest(registry.game(name)))}
     (folder / MARK).write_text(json.dumps({"version": version, "hexagora": hexagora.__version__, "sizes": sizes,
-                                           "modules": modules, "stun": [f"stun:{one}" for one in stun],
+                                           "modules": made, "stun": [f"stun:{one}" for one in stun],
                                            "files": files}), "utf8")
     worker = folder / "service.js"
     worker.write_text(worker.read_text("utf8").replace("__VERSION__", version), "utf8")

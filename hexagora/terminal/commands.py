@@ -118,8 +118,11 @@ def book(
         raise HexagoraError("--show, --check and --install are three things; choose one")
     found = registry.game(game)
     if show or check:
+        if option:
+            found.options(parse_options(option))
+            raise HexagoraError("--show and --check are about all books of a game; leave out -o")
         lines = list(bookshelf.shown(found) if show else bookshelf.problems(found))
-        print("\n".join(lines) or f"{game}: nothing is wrong")
+        print("\n".join(lines) or f"{game}: {'there is no book' if show else 'nothing is wrong'}")
         raise typer.Exit(1 if check and lines else 0)
     wanted = bookshelf.Wanted(positions, matches, looks, level, seed, jobs)
     with progress(f"book of {game}") as tell:

@@ -87,6 +87,22 @@ def test_what_is_fresh_is_not_made_again(tmp_path):
     assert [made for _, _, made in artifacts.make_all(["hex"], tmp_path)] == [False]
 
 
+def test_a_module_that_is_gone_or_damaged_is_made_again(tmp_path):
+    game = hexagora.game("hex")
+    wasm.write(game, b"module", [], modules(game), tmp_path)
+    assert artifacts.is_fresh(game, tmp_path)
+    (tmp_path / wasm.MODULE).write_bytes(b"modulo")
+    assert not artifacts.is_fresh(game, tmp_path)
+    (tmp_path / wasm.MODULE).unlink()
+    assert not artifacts.is_fresh(game, tmp_path)
+
+
+def test_where_no_module_can_lie_is_told_before_any_is_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(HexagoraError, match=r"cannot write into .*hex: Not a directory"):
+        list(artifacts.make_all(["hex"], tmp_path / "file"))
+
+
 def test_records_in_the_memory_of_a_machine():
     machine = wasm.machine(hexagora.game("hex"))
     small = machine.records(Small, 2)

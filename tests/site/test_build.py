@@ -21,8 +21,32 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path):
     assert (tmp_path / "letters.txt").read_text() == "dear"
 
 
+def test_a_folder_that_is_here_or_above_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whoever stands in an empty folder may write `hexagora site .`."""
+    written = []
+    monkeypatch.setattr(supplies, "fetched", lambda tell: tmp_path)
+    monkeypatch.setattr(build, "_write", lambda new, *_: (written.append(new.name), new.mkdir()))
+    for place in ("there", "there/deeper"):
+        (tmp_path / place).mkdir()
+        monkeypatch.chdir(tmp_path / place)
+        build.build(Path("."))
+    (tmp_path / "there" / "deeper").rmdir()
+    (tmp_path / "there" / "inner").mkdir()
+    monkeypatch.chdir(tmp_path / "there" / "inner")
+    (tmp_path / "there" / build.MARK).touch()
+    build.build(Path(".."))
+    assert written == [".there.new", ".deeper.new", ".there.new"]
+
+
+def test_games_whose_bots_would_be_slow_are_told(monkeypatch: pytest.MonkeyPatch):
+    assert list(build.slow_games()) == []
+    monkeypatch.setattr(build.wasm, "sources_hash", lambda game, extra: "another")
+    assert dict(build.slow_games())["hex"].startswith("its WebAssembly is not used, it is older than")
+
+
 def test_what_is_no_stun_server_is_refused(tmp_path: Path):
-    for wrong in ("stun:stun.example.org", "stun.example.org:port", "a b", "", "stun.example.org/x"):
+    for wrong in ("stun:stun.example.org", "stun.example.org:port", "a b", "", "stun.example.org/x", "-:1",
+                  "stun.example.org:0", "stun.example.org:65536"):
         with pytest.raises(HexagoraError, match="no STUN server"):
             build.build(tmp_path / "site", stun=[wrong])
     assert not (tmp_path / "site").exists()

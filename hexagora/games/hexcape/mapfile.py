@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexagora.engine import toml
+from hexagora.engine import files, toml
 from hexagora.engine.errors import BadContent
 from hexagora.games.hexcape.maps import DICE, END, NO_HEX, ROCK, START, HexMap, Token, cell_name, read_token
 from hexagora.games.hexcape.state import ID_LENGTH, MAX_COLUMNS, MAX_ROWS, TITLE_LENGTH
@@ -279,13 +279,9 @@ def check_text(text: str, die: int | None = None, cards: bool = True) -> Check:
 def check_file(path: Path, die: int | None = None, cards: bool = True) -> Check:
     """The check of a map file on disk."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise BadContent(str(path), [f"larger than any map file ({MAX_BYTES} bytes)"])
-        return check_text(path.read_text("utf8"), die, cards)
-    except FileNotFoundError:
-        raise BadContent(str(path), ["there is no such file"]) from None
-    except (OSError, UnicodeDecodeError) as e:
-        raise BadContent(str(path), [f"cannot be read as text: {e}"]) from None
+        return check_text(files.read_text(path, MAX_BYTES), die, cards)
+    except files.Unreadable as e:
+        raise BadContent(str(path), [str(e)]) from None
 
 
 def usable(check: Check, source: str) -> HexMap:

@@ -32,6 +32,7 @@ def convert(
     from hexagora.engine.files import write_whole
     from hexagora.games.sigil import convert as converter
 
+    _must_be_a_date(date)
     found = converter.read(converter.load_text(source), style, strict, **parse_options(option))
     text, notes = converter.write(found, to, to_style or style, date)
     for note in [*found.warnings, *notes]:
@@ -40,6 +41,18 @@ def convert(
         typer.echo(text, nl=False)
     else:
         write_whole(out, text)
+
+
+def _must_be_a_date(text: str) -> None:
+    from datetime import date
+
+    from hexagora.engine.errors import HexagoraError
+
+    try:
+        if text:
+            date.fromisoformat(text)
+    except ValueError:
+        raise HexagoraError(f"--date {text}: must be a date such as 2026-01-31") from None
 
 
 def solve(

@@ -7,6 +7,7 @@ from typing import Any
 
 from hexagora.engine import matchfile
 from hexagora.engine.errors import BadMatchFile, HexagoraError
+from hexagora.engine.files import Unreadable, read_text
 from hexagora.engine.match import Match
 from hexagora.games.sigil import GAME, native, sfn, sgn, sgn_read
 
@@ -31,10 +32,8 @@ def load_text(source: str) -> str:
     path = Path(source)
     try:
         if path.is_file():
-            if path.stat().st_size > MOST_BYTES:
-                raise BadMatchFile(f"{source}: larger than any game ({MOST_BYTES} bytes)")
-            return path.read_text("utf8")
-    except (OSError, ValueError) as e:
+            return read_text(path, MOST_BYTES)
+    except (OSError, ValueError, Unreadable) as e:
         if sfn.begins(source):
             return source
         raise BadMatchFile(f"{source[:80]}: cannot be read: {e}") from None
