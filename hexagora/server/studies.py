@@ -32,8 +32,8 @@ async def analyse(game: str) -> Response:
 
 @router.get("/embed/{game}", include_in_schema=False)
 async def embedded(game: str) -> Response:
-    """The board as others show it in their own pages; it can do nothing for anybody, so they may."""
-    catalogue.find(game)
+    """The board as others show it in their own pages; it can do nothing for anybody, so they may. The page tells of a
+    game that is not there, for browsers show no other answer inside a page of somebody else."""
     return page("analysis.html", {"content-security-policy": gate.IN_OTHER_PAGES})
 
 

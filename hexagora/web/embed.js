@@ -14,24 +14,35 @@
   frame.setAttribute('style', `display: block; inline-size: 100%; block-size: ${Number(height) || 480}px; border: 0;`)
   script.after(frame)
 
+  const source = match ?? 'the text between the tags'
+  const LONGEST = 2_000_000 // letters of an address that browsers open
+
   async function textToShow() {
     if (!match) return script.textContent?.trim() ?? ''
     const answer = await fetch(new URL(match, document.baseURI))
-    if (!answer.ok) throw new Error(`${match}: ${answer.status} ${answer.statusText}`)
-    return answer.text()
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
+    return (await answer.text()).trim()
+  }
+
+  /** The game that a text names; only documents do. @param {string} text */
+  function gameOf(text) {
+    if (!text) throw new Error('nothing is there to be shown')
+    const named = text.startsWith('{') && JSON.parse(text).game
+    if (!named) throw new Error('data-game is missing: which game is it?')
+    return named
   }
 
   async function fill() {
     const text = await textToShow()
-    const named = game ?? JSON.parse(text).game
-    if (!named) throw new Error('data-game is missing: which game is it?')
-    frame.src = new URL(`embed/${encodeURIComponent(named)}#e=${encodeURIComponent(JSON.stringify({ text, show, question, ply: Number(ply) || 0 }))}`, base).href
+    const shown = encodeURIComponent(JSON.stringify({ text, show, question, ply: Number(ply) || 0 }))
+    if (shown.length > LONGEST) throw new Error('it is too long to be shown')
+    frame.src = new URL(`embed/${encodeURIComponent(game ?? gameOf(text))}#e=${shown}`, base).href
   }
 
   fill().catch(error => {
     const told = document.createElement('p')
     told.setAttribute('role', 'alert')
-    told.textContent = `Hexagora: ${error.message}`
+    told.textContent = `Hexagora: ${source}: ${error.message}`
     frame.replaceWith(told)
   })
 })()

@@ -56,7 +56,20 @@ def test_a_replay_a_position_and_a_puzzle(visitor: Any, own_page: Any):
 def test_what_cannot_be_shown_says_why(visitor: Any, own_page: Any, tmp_path: Path):
     guest = visitor()
     address = own_page(guest.address)
-    tags = f'<link rel="icon" href="data:,"><body><script src="{guest.address}/embed.js">no match</script>'
-    (tmp_path / "index.html").write_text(tags, "utf8")
+    hex_match = '{"format": "hexagora-match", "version": 1, "game": "hex", "options": {"players": 2}, "actions": ['
+    (tmp_path / "long.json").write_text(f'{hex_match}{", ".join(["1"] * 1_000_000)}]}}', "utf8")
+    here = ((" no match", "the text between the tags: data-game is missing"), ("", "nothing is there to be shown"),
+            ('{"format":', "the text between the tags: "), ("null", "data-game is missing"))
+    apart = (("gone.json", "gone.json: 404"), ("long.json", "long.json: it is too long to be shown"))
+    inside = ((hex_match + '"b1", "b1"]}', "action 2: 'b1' is not a legal action"), ('{"game": "chess"}', "chess"))
+    tag = f'<script src="{guest.address}/embed.js"'
+    tags = [*(f"{tag}>{text}</script>" for text, _ in (*here, *inside)),
+            *(f'{tag} data-match="{name}"></script>' for name, _ in apart)]
+    (tmp_path / "index.html").write_text(f'<link rel="icon" href="data:,"><body>{"".join(tags)}', "utf8")
+    guest.page.set_viewport_size({"width": 1100, "height": 1900})
     guest.page.goto(address)
-    guest.page.wait_for_selector("[role=alert]:has-text('Hexagora')")
+    for _, told in (*here, *apart):
+        guest.page.wait_for_selector(f"""[role=alert]:has-text("Hexagora: "):has-text("{told}")""")
+    for k, (_, told) in enumerate(inside):
+        guest.page.frame_locator("iframe").nth(k).locator(f"""#loading:visible:has-text("{told}")""").wait_for()
+    guest.problems.clear()  # the browser reports what was refused, as it should be
