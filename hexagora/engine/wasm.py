@@ -95,6 +95,7 @@ def write(game: "Game", code: bytes, entries: list[str], extra: Iterable[ModuleT
     kernels = list(extra)
     about = {"game": game.id, "sources": sources_hash(game, kernels), "kernels": [m.__name__ for m in kernels],
              "abi": ABI, "size": len(code), "sha256": hashlib.sha256(code).hexdigest(), "entries": entries}
+    files.make_folder(folder)
     with files.whole(folder / MODULE) as temporary:
         temporary.write_bytes(code)
     files.write_whole(folder / MANIFEST, json.dumps(about, indent=1) + "\n")
