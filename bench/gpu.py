@@ -9,8 +9,10 @@ with observations from 0 to 1 and all in new arrays). Best of `--rounds`.
 
 On a machine where nothing can be installed, the kernels can come from elsewhere, with what the CPU expects of them:
 
-    python -m bench.gpu --export folder                                          # anywhere; no GPU needed
-    HEXAGORA_CACHE=folder python -m bench.gpu --check --expect folder            # on the machine with the GPU
+    python -m bench.gpu --export folder        # anywhere; no GPU needed
+    python -m bench.gpu --brought folder       # on the machine with the GPU: all checks, then all rates
+
+What is checked: whole matches, single steps, and matches that are counted as the lab does it.
 """
 
 from __future__ import annotations
@@ -32,9 +34,15 @@ from typing import Any
 import numpy as np
 
 import hexagora
+from hexagora.bots import gpu_counting
 from hexagora.engine import contract, gpu, gpu_states, hooks
+from hexagora.lab.counting import CUDA, PROCESSORS, Counter
+from hexagora.lab.setting import setting
 
 SINGLE = ("start", "step", "list", "choose", "draw", "flag", "mark", "look", "observe", "hide", "widen")
+CENSUS = gpu_counting.KERNEL
+COUNTED = {"hexcape": ({"players": 4, "map": "maze"}, ["random"])}  # who counts what; others by all seats
+COUNTED_MATCHES = 4096
 EXPECTED = "expected"  # among what is exported: what the CPU makes of the compared matches
 CHECKED, STEPS, SEED = 2048, 60, 11  # matches and steps that are compared with the CPU
 WARM = 40  # steps before the clock starts, so that matches are not all at their beginning
@@ -156,7 +164,14 @@ def expected(name: str) -> dict[str, Any]:
     for _ in range(STEPS):
         vector.step(vector.random_actions())
         digests.append(digest(vector))
-    return {"digests": digests, "playouts": playouts(game, options)}
+    return {"digests": digests, "playouts": playouts(game, options), "counted": counted(name, PROCESSORS)}
+
+
+def counted(name: str, device: str, matches: int = COUNTED_MATCHES) -> str:
+    """What the lab counts of matches, in one text."""
+    options, bots = COUNTED.get(name, (options_of(hexagora.game(name)), ["random", "quick"]))
+    counter = Counter(setting(name, options, bots), device)
+    return hashlib.sha256(json.dumps([counter.play(0, matches), counter.uses()]).encode()).hexdigest()[:16]
 
 
 def digest(vector: Any) -> str:
@@ -207,7 +222,10 @@ def check(name: str, wanted: dict[str, Any]) -> str:
                 return f"{name:10} OTHER MATCHES after {k} steps in blocks of {block}"
             if k < STEPS:
                 vector.step(vector.random_actions())
-    return f"{name:10} same {CHECKED} matches to the end, same {CHECKED} x {STEPS} steps, as on the CPU"
+    if counted(name, CUDA) != wanted["counted"]:
+        return f"{name:10} OTHER MATCHES counted by the lab"
+    return (f"{name:10} same {CHECKED} matches to the end, same {CHECKED} x {STEPS} steps, "
+            f"same {COUNTED_MATCHES} matches counted, as on the CPU")
 
 
 # for a machine where nothing can be installed
@@ -216,7 +234,8 @@ def check(name: str, wanted: dict[str, Any]) -> str:
 def export(folder: Path, names: list[str], jobs: int) -> None:
     """Kernels and what the CPU expects of them; what is there already is not made again."""
     folder.mkdir(parents=True, exist_ok=True)
-    tasks = [(folder, name, kernel) for name in names for kernel in (EXPECTED, *kernels_of(hexagora.game(name)))]
+    tasks = [(folder, name, kernel) for name in names
+             for kernel in (EXPECTED, CENSUS, *kernels_of(hexagora.game(name)))]
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
         list(pool.map(export_one, *zip(*tasks, strict=True)))
 
@@ -236,9 +255,13 @@ def export_one(folder: Path, name: str, kernel: str) -> None:
             kept.write_text(json.dumps(expected(name)), "utf8")
         return
     os.environ["HEXAGORA_CACHE"] = str(folder)
-    kinds = gpu.Kinds(gpu_states.state_type(game, game.box(game.options(options_of(game)))))
-    gpu.code(game, kernel, gpu.HOPPER, kinds)
-    assemble(gpu.folder(game, gpu.HOPPER) / gpu.file_name(game, kernel, kinds))
+    if kernel == CENSUS:
+        gpu_counting.code(game, gpu.HOPPER)
+        assemble(gpu_counting.path(game, gpu.HOPPER))
+    else:
+        kinds = gpu.Kinds(gpu_states.state_type(game, game.box(game.options(options_of(game)))))
+        gpu.code(game, kernel, gpu.HOPPER, kinds)
+        assemble(gpu.folder(game, gpu.HOPPER) / gpu.file_name(game, kernel, kinds))
     del os.environ["HEXAGORA_CACHE"]
 
 
@@ -260,20 +283,33 @@ def main() -> None:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--expect", type=Path, help="a folder with what the CPU made of the compared matches")
     parser.add_argument("--export", type=Path, help="write kernels into this folder instead of running them")
+    parser.add_argument("--brought", type=Path, help="check and measure with what was exported into this folder")
     parser.add_argument("--jobs", type=int, default=1, help="kernels made at a time")
     parser.add_argument("games", nargs="*", default=hexagora.names())
     given = parser.parse_args()
     if given.export:
         export(given.export, given.games, given.jobs)
         return
-    for name in given.games:
-        if given.check:
-            kept = given.expect / f"{name}.expected.json" if given.expect else None
-            print(check(name, json.loads(kept.read_text("utf8")) if kept else expected(name)), flush=True)
-        elif given.tune:
-            print(tune(name, given.matches, given.vector), flush=True)
-        else:
-            print(measure(name, given.matches, given.vector, given.rounds), flush=True)
+    if given.brought:
+        os.environ["HEXAGORA_CACHE"] = str(given.brought)
+    folder = given.expect or given.brought
+    works = [check_one, measure_one] if given.brought else [
+        check_one if given.check else tune_one if given.tune else measure_one]
+    for work in works:
+        for name in given.games:
+            print(work(name, given, folder), flush=True)
+
+
+def check_one(name: str, given: argparse.Namespace, folder: Path | None) -> str:
+    return check(name, json.loads((folder / f"{name}.expected.json").read_text("utf8")) if folder else expected(name))
+
+
+def measure_one(name: str, given: argparse.Namespace, folder: Path | None) -> str:
+    return measure(name, given.matches, given.vector, given.rounds)
+
+
+def tune_one(name: str, given: argparse.Namespace, folder: Path | None) -> str:
+    return tune(name, given.matches, given.vector)
 
 
 if __name__ == "__main__":

@@ -55,15 +55,19 @@ def ptx(game: "Game", capability: tuple[int, int] = gpu.HOPPER) -> str:
     return str(text)
 
 
-def code(game: "Game", capability: tuple[int, int]) -> bytes:
-    """The kernel as it is kept; made if it is not there."""
+def path(game: "Game", capability: tuple[int, int]) -> Path:
+    """Where the kernel of this very version is kept."""
     from hexagora.engine import fingerprint
 
     parts = fingerprint.ingredients(compiled.modules_of(game, modules(game)), [game.State, game.Box])
-    entries = "".join(Path(module).read_text("utf8") for module in (ENTRIES, gpu.ENTRIES))
-    place = compiled.cache_root() / f"{game.id}-cuda-{KERNEL}-{capability[0]}{capability[1]}-" \
-        f"{fingerprint.digest([*parts, entries])}"
-    return gpu.kept(place / f"{KERNEL}.ptx", lambda: ptx(game, capability))
+    entries = "".join(module.read_text("utf8") for module in (ENTRIES, gpu.ENTRIES))
+    folder = f"{game.id}-cuda-{KERNEL}-{capability[0]}{capability[1]}-{fingerprint.digest([*parts, entries])}"
+    return compiled.cache_root() / folder / f"{KERNEL}.ptx"
+
+
+def code(game: "Game", capability: tuple[int, int]) -> bytes:
+    """The kernel as it is kept; made if it is not there."""
+    return gpu.kept(path(game, capability), lambda: ptx(game, capability))
 
 
 class OnGpu:

@@ -3,10 +3,12 @@
 import itertools
 import os
 import re
+from functools import cache
 
 import pytest
 
 import hexagora
+from bench import gpu as gpu_bench
 from hexagora.bots import census
 from hexagora.engine import cuda_driver, gpu, wasm
 from hexagora.lab import counting
@@ -29,19 +31,26 @@ def parts(i, boxes, which, states, words, asked, *more):
     return (boxes[which[i]:], states[mine], words[mine], asked[which[i]], *(rows[i] for rows in own), uses[which[i]])
 
 
+@cache
+def census_here(game):
+    """What a thread does, compiled for this machine, every index checked."""
+    from hexagora.bots import gpu_counting
+    from hexagora.engine.binding import Bound
+
+    checked = numba.njit(boundscheck=True)
+    return Bound(game.rules_modules, gpu_counting.modules(game), checked, gpu_counting.overrides(game)).functions
+
+
 @pytest.fixture
 def threads_here(monkeypatch):
     """Counts as a GPU would, thread by thread."""
     from hexagora.bots import gpu_counting
-    from hexagora.engine.binding import Bound
 
     def desk(game, options, sizes, columns, threads):
-        bound = Bound(game.rules_modules, gpu_counting.modules(game), numba.njit, gpu_counting.overrides(game))
-
         def launch(count, *given):
             arrays = [as_numpy(one) for one in given]
             for i in range(count):
-                bound.functions["census_in"](i, *parts(i, *arrays))
+                census_here(game)["census_in"](i, *parts(i, *arrays))
 
         return gpu_counting.OnGpu(game, options, sizes, columns, threads, HostDriver(), launch)
 
@@ -60,6 +69,10 @@ def test_rows_uses_and_logs_are_those_of_other_back_ends(threads_here, game, opt
     assert (there.desk.name, there.play(0, 200)) == ("cuda", here.play(0, 200))
     assert there.uses() == here.uses()
     assert there.log_of(131) == here.log_of(131)
+
+
+def test_the_bench_counts_the_same_matches_on_both(threads_here):
+    assert gpu_bench.counted("hex", counting.CUDA, 64) == gpu_bench.counted("hex", counting.PROCESSORS, 64)
 
 
 @pytest.mark.parametrize("game", hexagora.names())
