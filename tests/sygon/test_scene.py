@@ -97,10 +97,10 @@ def test_offers_say_what_is_missing_and_notes_why_a_steal_is_impossible():
 
 def test_the_end_is_told_in_full():
     match = play(at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; gold p1 3; eruptions"), "roll 4")
-    assert "after the final round, decided by goods" in match.scene().prompt
+    assert "after the final round, decided by goods (Black: 3, Blue: 3)" in match.scene().prompt
     first = {m.label: m for m in match.scene().panels[0].meters}
-    assert (first["Towns x 3"].value, first["Towns x 3"].cells) == (3, ["board/e1"])
-    assert [first[label].value for label in ("Workshops x 2", "Markets x 1", "Encirclements x 1")] == [0, 0, 0]
+    assert (first["Towns × 3"].value, first["Towns × 3"].cells) == (3, ["board/e1"])
+    assert [first[label].value for label in ("Workshops × 2", "Markets × 1", "Encirclements × 1")] == [0, 0, 0]
     assert (first["SP"].value, first["SP needed"].value, first["rank"].value) == (3, 27, 1)
     rows = {line.label: line.values for line in match.scene().ending.lines}
     assert rows == {"Gold": [3, 0], "cubes": [0, 0], "goods": [3, 0]}

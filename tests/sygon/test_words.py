@@ -48,7 +48,7 @@ def test_sentences_say_what_happened():
 
 def test_the_last_sentence_says_who_won_and_why():
     match = play(at("game 2 ffa; board r2; final; town p1 e1; town p2 c5; gold p1 3; eruptions"), "roll 4")
-    assert match.sentences()[-1].endswith("Black wins: after the final round, decided by goods (Black 3, Blue 3).")
+    assert match.sentences()[-1].endswith("Black wins: after the final round, decided by goods (Black: 3, Blue: 3).")
 
 
 # undo
@@ -162,7 +162,7 @@ def test_the_log_tells_what_an_eruption_did_and_why_a_volcano_stays_quiet():
     told = sentences_of(play(match, "roll 6"))[-1]
     assert told.startswith("The die shows 6: green. The green Volcano erupts; Ash: ")
     assert "lost: 1 Wizard of Black" in told
-    assert "Fortune Gold: Blue 3" in told
+    assert "Fortune Gold: 3 for Blue" in told
     again = at("game 2 ffa; board r2; town p1 e1; wizard p1.w1 e1; wizard p2.w1 e1; cloud green; eruptions")
     told = sentences_of(play(again, "roll 6"))[-1]
     assert told.startswith("The die shows 6: green (green stays quiet under its Smoke Cloud). Nothing erupts; Fortune")
@@ -185,7 +185,7 @@ def test_an_eruption_without_a_die_is_told():
     for k, (before, after) in enumerate(pairwise(states)):
         gained = [after.gold[p] - before.gold[p] for p in range(2)]
         if before.stage in (AT_ROLL, AT_FORESEE) and after.round != before.round and any(gained):
-            assert all(f"{words.who(box, p)} {n}" in told[k] for p, n in enumerate(gained) if n)
+            assert all(f"{n} for {words.who(box, p)}" in told[k] for p, n in enumerate(gained) if n)
         if before.stage == AT_TURN and after.round != before.round:
             assert "without a die" in told[k] or "Nothing erupts" in told[k]
 

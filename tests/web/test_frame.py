@@ -368,6 +368,35 @@ def test_four_players_shop_and_log_are_whole_on_a_low_desk(visitor: Any) -> None
     assert not page.locator(".meter dt").get_by_text("SP", exact=True).count()
 
 
+BOTS = [{"kind": "me"}, *[{"kind": "bot", "level": "beginner"}] * 3]
+LAST = {"script": "game 4 ffa; board r4; final; town p1 e1; town p2 c5; eruptions"}
+
+
+def test_names_of_bots_go_before_their_levels_and_at_the_end_panels_are_a_score_board(visitor: Any) -> None:
+    guest = visitor(viewport=LOW)
+    page = guest.sit(guest.make("sygon", BOTS, options={"players": 4}, start=BUILDING)["url"])
+    assert page.locator(".panel-name:has-text('Beginner bot 3')").count() == 1
+    assert cut(page, "#panels .panel-name, .panel-name:has(.number) .cut") == []
+    assert page.locator(".strength").all_inner_texts()
+    names = [{"kind": "here", "name": name} for name in ("Beginner bot", "Beginner bot 2", "Beginner bot 3")]
+    made = guest.make("sygon", [BOTS[0], *names], options={"players": 4}, start=LAST)
+    guest.sit(made["url"]).evaluate(PLAY, made["table"])
+    page.wait_for_selector("body.over #finish h2")
+    assert not page.locator("#panels .meter:visible").count()
+    assert cut(page, "#panels .panel-name, #finish th[class] span") == []
+    page.click("#finish .close")
+    until(lambda: page.locator("#panels .brief .meter:visible").count() > 0)
+    assert not page.locator("#panels .brief .meter:visible:not(:has(dt .icon))").count(), "the result tells how it came"
+    assert inside(page, "#panels .panel")
+
+
+# How high letters on the board are on the screen.
+LETTERS = """pick => [...document.querySelectorAll(`#board ${pick}`)].map(node => {
+  const { a, b } = node.getScreenCTM()
+  return parseFloat(getComputedStyle(node).fontSize) * Math.hypot(a, b)
+})"""
+
+
 def test_the_tabs_stay_in_sight_on_a_tall_tablet_also_while_it_is_told_what_happened(visitor: Any) -> None:
     guest = visitor(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
     made = guest.make("hexemonia", CROWD[:2], seed="tabs")
@@ -407,6 +436,9 @@ def test_six_players_and_what_happened_since_are_whole_on_a_low_desk(visitor: An
     page.click("#tab-log")
     until(lambda: page.is_visible("#log") and not page.is_visible("#recap"), "the log is one click away")
     assert page.locator("#log").bounding_box()["height"] > 90
+    letters = page.evaluate(LETTERS, ":is(.badge-cheaper, .badge-dearer) .badge-text")
+    assert len(letters) > 5
+    assert min(letters) > 10.9, "pixels"
 
 
 @pytest.mark.parametrize("size", PHONES)
@@ -450,6 +482,29 @@ def test_hand_myths_and_market_are_seen_together_and_can_be_read(visitor: Any, w
     assert all(card.bounding_box()["width"] >= 120 for card in page.locator(cards).all())
     assert cut(page, f"{cards} small") == []
     assert inside(page, f"{cards} small")
+
+
+LONGEST = ["harbour", "temple", "necropolis", "asty", "oracle", "hades", "fates", "midas"]  # by their words
+
+
+def test_what_tiles_do_is_whole_in_italian_too(visitor: Any) -> None:
+    guest = visitor(viewport=LOW, locale="it-IT")
+    start = at("TAKE1", {"city": "o", "hand": LONGEST}, "o", "o", "o", players=4).position()
+    page = guest.sit(guest.make("hexemonia", CROWD, start=start)["url"])
+    page.click("#cover-open")
+    for width, height in ((1280, 720), (1024, 768), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#shelf [data-pile=hand-p1] .tile-card small").count() == len(LONGEST)
+        assert cut(page, "#shelf .tile-card small") == [], (width, height)
+        assert page.evaluate(OVER_THE_EDGE) == [], (width, height)
+
+
+# Tiles whose words are higher than they are.
+OVER_THE_EDGE = """() => [...document.querySelectorAll('#shelf .tile-card')].filter(card => {
+  const words = card.querySelector('.card-words').getBoundingClientRect()
+  const { top, bottom } = card.getBoundingClientRect()
+  return words.top < top - 1 || words.bottom > bottom + 1
+}).map(card => card.innerText)"""
 
 
 def test_what_is_only_told_is_whole_in_its_narrow_column(visitor: Any) -> None:

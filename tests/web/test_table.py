@@ -8,6 +8,7 @@ import pytest
 import hexagora
 from tests.web.clicking import click, next_spot, one_action, play_to_the_end, until
 from tests.web.test_everyone import barriers
+from tests.web.test_frame import LETTERS
 
 POINTED = "#board .pointed, #gallery .pointed"
 
@@ -21,12 +22,16 @@ def test_what_the_others_did_since_my_last_turn_is_told_and_shown(visitor: Any) 
     assert not page.is_visible("#recap")
     type_action(page, "b2")
     type_action(bob.page, "c3")
+    page.click("#tab-log")
     page.wait_for_selector("#recap:visible")
     assert "Player 2 plays c3" in page.text_content("#recap-list")
     assert page.locator("#recap-list .sentence .unseen").count() == 1, "the name is seen once"
     name = page.locator("#board .layer-pieces ~ .layer-over .named .coordinate")
     assert name.all_text_contents() == ["c3"], "above the stone that lies there"
     assert name.is_visible()
+    page.set_viewport_size({"width": 320, "height": 480})
+    until(lambda: 10.9 < page.evaluate(LETTERS, ".named .coordinate")[0] < 12, "letters to be read on a small board")
+    page.set_viewport_size({"width": 1280, "height": 860})
     assert "Since your last turn: Player 2 plays c3" in page.text_content("#recap-said")
     assert page.locator("#board .pointed.recent").count() == 1, "where the turn before changed something"
     page.focus("#recap-list button")

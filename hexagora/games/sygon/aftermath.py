@@ -97,5 +97,5 @@ def _damage(box: Box, s: State, after: State) -> list[str]:
 
 
 def _fortune(box: Box, s: State, after: State) -> list[str]:
-    gains = [f"{who(box, p)} {n}" for p in range(box.players) if (n := after.gold[p] - s.gold[p]) > 0]
+    gains = [f"{n} for {who(box, p)}" for p in range(box.players) if (n := after.gold[p] - s.gold[p]) > 0]
     return [f"Fortune Gold: {', '.join(gains)}"] if gains and after.round != s.round else []

@@ -350,7 +350,7 @@ def _goods(box: Box, s: State, p: int, sites: list[list[str]]) -> list[Meter]:
 def _result(box: Box, s: State, p: int, sites: list[list[str]]) -> list[Meter]:
     """The points line by line when the match is over, with the hexes that count."""
     meters = [
-        Meter(f"{PIECE_NAMES[i].capitalize()}s x {box.points[i]}", rules_score.built(box, s, p, i) * box.points[i],
+        Meter(f"{PIECE_NAMES[i].capitalize()}s × {box.points[i]}", rules_score.built(box, s, p, i) * box.points[i],
               None, PIECE_NAMES[i], words.counted(rules_score.built(box, s, p, i), PIECE_NAMES[i].capitalize()),
               sites[i])
         for i in range(S.WALL)
@@ -360,7 +360,7 @@ def _result(box: Box, s: State, p: int, sites: list[list[str]]) -> list[Meter]:
     ash = [c for c in range(box.cells) if s.terrain[c] in counted]
     return [
         *meters,
-        Meter(f"Encirclements x {box.encirclement_points}", len(rings) * box.encirclement_points, None,
+        Meter(f"Encirclements × {box.encirclement_points}", len(rings) * box.encirclement_points, None,
               "encirclement", words.counted(len(rings), "Encirclement"), cells=rings),
         Meter("SP", rules_score.score_of(box, s, p), None, "score", _split(box, s, p), score=True),
         Meter("SP needed", rules_score.score_to_win(box, s), note=f"{box.win_points} less {len(ash)} for Ash",

@@ -338,7 +338,7 @@ SENTENCES: dict[int, Any] = {
 def ending(box: Box, s: State) -> Sentence:
     """How the match ended."""
     names = " and ".join(who(box, p) for p in range(box.players) if s.winners >> p & 1)
-    scores = ", ".join(f"{who(box, p)} {rules_score.score_of(box, s, p)}" for p in range(box.players))
+    scores = ", ".join(f"{who(box, p)}: {rules_score.score_of(box, s, p)}" for p in range(box.players))
     verb = "wins" if bin(s.winners).count("1") == 1 else "win"
     return say("{names} {verb}: {why} ({scores}).", names=names, verb=verb, why=why_over(box, s), scores=scores)
 

@@ -63,9 +63,9 @@ function drawPanel(state, panel, scored, deeds) {
   },
   el('div', { class: 'panel-head' },
     icon('common', `mark-${colour}`) ?? el('span', { class: 'swatch' }),
-    el('span', { class: 'panel-name', dir: 'auto', title: named(panel.name) }, ...nameParts(named(panel.name))), ratingSign(seat?.rating),
+    el('span', { class: 'panel-name', dir: 'auto', title: named(panel.name) }, ...nameParts(named(panel.name))),
     panel.player + 1 === state.seat && el('span', { class: 'chip' }, t('seat.you')),
-    seatSigns(state, seat),
+    seatSigns(state, seat), strengthOf(state, seat),
     scoreOf(state, panel, scored, deeds)),
   el('dl', { class: 'meters', 'data-key': 'meters' }, ...panel.meters.filter(meter => !meter.score).map(meter => drawMeter(scene, panel, meter, { brief, ...deeds }))),
   threatsOf(state, panel, threat => pointing(threat, deeds)),
@@ -101,10 +101,17 @@ function nameParts(name) {
   return [el('span', { class: 'cut' }, kind), number && el('span', { class: 'number' }, number)]
 }
 
+/** How strong somebody is. It makes way for the name, whole or not at all. */
+function strengthOf(state, seat) {
+  const isLevelled = seat?.kind === 'bot' && seat.level && state.thinking !== seat.seat
+  const signs = [isLevelled && el('span', { class: 'chip quiet' }, translated(seat.level)), ratingSign(seat?.rating)].filter(Boolean)
+  return signs.length > 0 && el('span', { class: 'strength' }, ...signs)
+}
+
 function seatSigns(state, seat) {
   if (!seat) return null
   if (state.thinking === seat.seat) return el('span', { class: 'thinking', title: t('seat.thinking') }, el('i'), el('i'), el('i'))
-  if (seat.kind === 'bot') return el('span', { class: 'chip quiet' }, seat.level ? translated(seat.level) : t('seat.bot'))
+  if (seat.kind === 'bot') return !seat.level && el('span', { class: 'chip quiet' }, t('seat.bot'))
   if (seat.away) return el('span', { class: 'chip quiet' }, t('seat.away'))
   return el('span', { class: `presence ${seat.online ? 'on' : 'off'}`, role: 'img',
     'aria-label': t(seat.online ? 'seat.online' : 'seat.offline'), title: t(seat.online ? 'seat.online' : 'seat.offline') })

@@ -16,6 +16,7 @@ import { still } from './settings.js'
 import { turnBefore } from './since.js'
 import { colourOf } from './state.js'
 import { attachCamera, resetCamera } from './camera.js'
+import { keepLegible } from './legible.js'
 
 /** @type {Map<string, {drawing: import('./draw.js').Drawing, places: Map<string, object>}>} */
 const drawn = new Map()
@@ -94,7 +95,10 @@ function showBoard(scene, board, steps, what) {
   const { drawing } = entry
   const { changed, reprinted } = kept ? updateBoard(drawing, scene, board)
     : { changed: follows ? changedSince(old.drawing, drawing) : [], reprinted: [] }
-  if (!kept) attachCamera(drawing)
+  if (!kept) {
+    attachCamera(drawing)
+    keepLegible(drawing.root)
+  }
   drawn.set(board.id, entry)
   const now = updatePieces(drawing, scene, board)
   entry.places = now.places
