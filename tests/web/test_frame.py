@@ -378,6 +378,8 @@ def test_names_of_bots_go_before_their_levels_and_at_the_end_panels_are_a_score_
     assert page.locator(".panel-name:has-text('Beginner bot 3')").count() == 1
     assert cut(page, "#panels .panel-name, .panel-name:has(.number) .cut") == []
     assert page.locator(".strength").all_inner_texts()
+    page.wait_for_selector("#coach:not([hidden])")
+    until(lambda: inside(page, "#panels .panel, #coach, #tab-log"), "the coach of a first match pushes nobody away")
     names = [{"kind": "here", "name": name} for name in ("Beginner bot", "Beginner bot 2", "Beginner bot 3")]
     made = guest.make("sygon", [BOTS[0], *names], options={"players": 4}, start=LAST)
     guest.sit(made["url"]).evaluate(PLAY, made["table"])
