@@ -38,9 +38,6 @@ class CountedPlanner(Planner):
         self.left -= 1
         return self.left < 0
 
-    def _positions_in_time(self) -> int:
-        return self.positions
-
 
 class Steady:
     """Decides for one seat of one match. A scale below 1 shrinks what is looked at in all: the search, the other ways

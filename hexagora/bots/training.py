@@ -47,6 +47,8 @@ class Configuration:
     lessons: int = 0  # matches of the search by which the network is fitted at once, instead of self-play
     looks: int = 60  # of these searches at a decision
     branches: int = 0  # positions that other play leads to, for each of these matches
+    deep: int = 0  # looks by which these positions are judged; 0: as where a turn begins in the matches
+    part: float = 1.0  # of the settled positions of a match, so that more matches can be had for the same time
     stages: tuple[tuple[str, int], ...] = ()  # traits and values that part a match, see `regression`
     kinds: tuple[str, ...] = ()  # traits that name kinds of things
     outcome: float = 0.8  # of what lessons teach, the part that came of the match; the rest is what the search promised
@@ -315,7 +317,7 @@ def learn(game: "Game", wanted: Configuration, target: Path, command: str, devic
         raise HexagoraError(f"lessons are told in traits, and {game.id} names none (docs/training.md)")
     library, gpu = _library(device)
     fit = _by_regression if wanted.stages else _by_steps
-    plan = Plan(wanted.looks, wanted.branches, wanted.seed)
+    plan = Plan(wanted.looks, wanted.branches, wanted.seed, wanted.deep, wanted.part)
     found = lessons(game.id, options, wanted.lessons, plan, jobs, tell)
     record, measured = fit(game, options, wanted, library, found)
     about = {

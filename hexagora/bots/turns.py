@@ -242,7 +242,7 @@ class Planner:
             reached[k], reached[-1] = reached[-1], reached[k]
             s, made = reached.pop()
             for a in self._legal(s) if made else actions:
-                if self.late():
+                if time.perf_counter() > self.deadline:
                     return
                 after = s.clone()
                 self.rules.apply(self.box, after, a)
@@ -273,7 +273,7 @@ class Planner:
         state = self.view.game.State.to_bytes(s)
         if state not in self.plan.known:
             usual = min(self.positions, EXPECTED_POSITIONS) if self.team.plans_turns else self.positions
-            most = min(usual, self._positions_in_time())
+            most = usual if self.rescue > 0 else min(usual, self._positions_in_time())
             wins = self.team.wins_from(state, most)
             if wins is None and most < usual:
                 return UNKNOWN  # another time there may be more
@@ -283,4 +283,4 @@ class Planner:
     def _positions_in_time(self) -> int:
         """How many positions can be looked at before the time is up, and some in any case."""
         left = self.deadline - time.perf_counter() if self.team.on.compiled else 0.0
-        return max(FEWEST_POSITIONS, int(PACE * left))
+        return max(FEWEST_POSITIONS, int(min(self.positions, PACE * left)))

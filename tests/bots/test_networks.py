@@ -296,6 +296,17 @@ def test_lessons_are_the_same_however_many_matches_are_played_at_a_time():
     assert sum(told.shares == told.promised for told in one[0]) > len(one[0]) // 3  # other play than the match's
 
 
+def test_some_of_the_positions_may_be_judged_by_searches_that_look_farther_than_those_that_play(monkeypatch):
+    options, asked = game("manapool").options({}), []
+    search = lessons._Player.search
+    monkeypatch.setattr(lessons._Player, "search",
+                        lambda self, view, looks: asked.append(looks) or search(self, view, min(looks, 4)))
+    some = lessons.match_lessons(game("manapool"), options, lessons.Plan(4, branches=1, deep=500, part=0.5), 0)
+    assert set(asked) == {4, 3 * 4, 500}
+    assert 0 < asked.count(500) == len(some)
+    assert len(some) < 2 * asked.count(3 * 4)  # of the settled positions of the match not all
+
+
 def test_careless_play_ends_where_nothing_is_half_done():
     match, settled = position("sigil", 12), plain_backend("sigil").functions["settled"]
     before = match.game.State.to_bytes(match.state)

@@ -1,5 +1,6 @@
 """A turn is looked at as a whole: one after which the next player does not win at once is found and kept in hand."""
 
+import math
 import time
 from types import SimpleNamespace
 
@@ -201,7 +202,10 @@ def test_a_look_at_one_end_is_as_long_as_the_time_that_is_left(monkeypatch):
     hurried.deadline = now + 30
     hurried._verdict(after)
     assert turns.FEWEST_POSITIONS < budgets[0] <= 0.05 * turns.PACE
-    assert budgets[1:] == [turns.FEWEST_POSITIONS, turns.POSITIONS]
+    for k, (deadline, rescue) in enumerate([(now, 4.0), (math.inf, 0.0)], 1):
+        hurried.deadline, hurried.rescue = deadline, rescue
+        hurried._verdict(match.fork().play(match.legal()[k]).state)
+    assert budgets[1:] == [turns.FEWEST_POSITIONS, *[turns.POSITIONS] * 3]
 
 
 class Solving(Oracle):
