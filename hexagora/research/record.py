@@ -188,7 +188,10 @@ def _matches_of(game: str, name: str, text: str) -> Iterator[Taken]:
         read = hooks.READ.of(find_game(game))
         if read is None:
             raise BadMatchFile(f"{name}: neither a match file nor an archive of them, and {game} reads no notation")
-        yield Taken(name, matchfile.to_document(read(text).match))
+        try:
+            yield Taken(name, matchfile.to_document(read(text).match))
+        except HexagoraError as e:
+            raise BadMatchFile(f"{name}: {e}") from None
         return
     try:
         yield Taken(name, json.loads(text))

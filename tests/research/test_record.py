@@ -128,6 +128,9 @@ def test_matches_from_files(tmp_path):
     (tmp_path / "mixed.jsonl").write_text(f"{json.dumps(small)}\n{json.dumps(large)}", "utf8")
     with pytest.raises(BadMatchFile, match="line 2: a match with 2 players and 99 features, the dataset has 2 and 57"):
         record(plan(matches=2, files=(str(tmp_path / "mixed.jsonl"),)), tmp_path / "other")
+    (tmp_path / "bad.sgn").write_text(sgn[:120], "utf8")
+    with pytest.raises(BadMatchFile, match="bad.sgn: "):
+        recording.taken("sigil", [names[0], str(tmp_path / "bad.sgn")])
     (tmp_path / "bad.jsonl").write_text(lines[0] + "\n{", "utf8")
     with pytest.raises(BadMatchFile, match="line 2: not JSON"):
         recording.taken("sigil", [str(tmp_path / "bad.jsonl")])
