@@ -129,7 +129,7 @@ def test_matches_from_files(tmp_path):
     with pytest.raises(BadMatchFile, match="line 2: a match with 2 players and 99 features, the dataset has 2 and 57"):
         record(plan(matches=2, files=(str(tmp_path / "mixed.jsonl"),)), tmp_path / "other")
     (tmp_path / "bad.sgn").write_text(sgn[:120], "utf8")
-    with pytest.raises(BadMatchFile, match="bad.sgn: "):
+    with pytest.raises(BadMatchFile, match=r"bad\.sgn: "):
         recording.taken("sigil", [names[0], str(tmp_path / "bad.sgn")])
     (tmp_path / "bad.jsonl").write_text(lines[0] + "\n{", "utf8")
     with pytest.raises(BadMatchFile, match="line 2: not JSON"):
