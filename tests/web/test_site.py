@@ -218,6 +218,11 @@ def test_a_bad_file_is_answered_with_what_is_wrong(player: Player, tmp_path: Pat
                                 "actions": ["a1", "z9"]}))
     page.set_input_files("#match-file", file)
     page.wait_for_selector("#toasts :text('action 2')")
+    for broken in (file.read_bytes()[:-5], b""):
+        (tmp_path / "cut.json").write_bytes(broken)
+        page.set_input_files("#match-file", tmp_path / "cut.json")
+        page.wait_for_selector("#toasts :text('cut.json is no match file, or it is cut short')")
+        page.wait_for_selector("#toasts :text('cut.json')", state="detached")
 
 
 def use_the_new_version(guest: Player, folder: Path) -> None:

@@ -213,7 +213,7 @@ function listenToFiles() {
     try {
       location.href = at((await api.openMatch(await input.files[0].text())).url)
     } catch (error) {
-      toast(error.message, 'problem')
+      toast(error instanceof SyntaxError ? t('lobby.notmatch', { file: input.files[0].name }) : error.message, 'problem')
     }
     input.value = ''
   })
