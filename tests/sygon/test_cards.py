@@ -120,6 +120,8 @@ def test_no_card_is_played_without_effect():
         assert not offered(base(f"hand p1 {card}", "cast"), "play")
     assert offered(base("hand p1 builders-writ", "build"), "play")
     assert not offered(base("hand p1 lull; lull blue red green"), "play")
+    assert play(base("hand p1 lull; lull blue"), "play lull").legal() == ["lull red", "lull green"]
+    assert play(base("hand p1 lull; lull red"), "play lull").legal() == ["lull blue", "lull green"]
     assert not offered(base("hand p1 foresight; foresight p2"), "play")
     assert offered(at("game 4 ffa spells; board r4; cubes p1 snow=1; turn p1 move"), "purchase vanish")
 
@@ -311,7 +313,9 @@ def test_echo_lifts_the_limits_of_casting_once():
 @covers("SYG-VOLC-2")
 def test_lull_keeps_a_volcano_quiet_for_the_round():
     match = at("game 2 ffa spells; board r2; hand p1 lull; wizard p1.w1 a3; value c3 9; cloud red; begin p1")
-    play(match, "play lull, lull blue")
+    play(match, "play lull")
+    assert match.legal() == ["lull blue", "lull red", "lull green"]
+    play(match, "lull blue")
     play(pass_round(match), "roll 7")
     assert match.position()["clouds"] == []  # red loses its Cloud, blue gets none
     assert value(match, "c3") == 9

@@ -151,6 +151,14 @@ def test_a_random_action_is_drawn_uniformly_from_the_legal_ones(script):
     assert all(200 < n < 400 for n in counts.values())
 
 
+def test_a_teleport_is_drawn_only_where_its_price_leaves_enough_for_the_fee():
+    match = at("game 2 ffa; board r2; wizard p1.w1 c3; wizard p2.w1 b4; gold p1 1; turn p1 move")
+    assert "walk w1 b4" in match.legal()
+    assert "teleport w1 b4" not in match.legal()
+    legal, rng, out = match.actions(), [12345], [0] * GAME.max_legal
+    assert {GAME.rules.pick(match.box, match.state, out, rng) for _ in range(20 * len(legal))} <= {*legal}
+
+
 def test_options_are_listed_with_help():
     for option in GAME.facts.options:
         assert option.help
