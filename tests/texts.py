@@ -186,10 +186,7 @@ def of_coach(game: Game) -> Iterator[Text]:
 
 def of_tutorial(game: Game) -> Iterator[Text]:
     book = tutorial.load(game)
-    yield Text("the tutorial", book.script.title, whole=True)
-    for step in book.script.step:
-        yield Text("the tutorial", step.say, whole=True)
-        yield from (Text("the tutorial", reply.say, whole=True) for reply in step.then if reply.say)
+    yield from (Text("the tutorial", text, whole=True) for text in book.script.texts())
     for frame in tutorial.frames(book):
         for shown in [frame.scene, *(beat.scene for beat in frame.beats)]:
             yield from (Text("the tutorial's table", text) for text in _read_of_document(shown))

@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots import briefing, guide, levels
+from hexagora.bots import briefing, guide, levels, thumb_checks
 from hexagora.engine import folder
 from hexagora.engine.binding import functions_of
 from hexagora.engine.hooks import Hook
@@ -27,8 +27,9 @@ SUGGEST = ALL[guide.suggest]
 
 def problems(game: "Game") -> Iterator[folder.Problem]:
     """What a game tells its bots in vain: levels that nobody knows, what looks like a rule of thumb and is none, and
-    rules of thumb that cannot be called."""
+    rules of thumb that cannot be called or answer what no search can use."""
     yield from levels.problems(game)
     own = game.module_if_any(MODULE)
     if own is not None:
-        yield from folder.misnamed(own, list(ALL.values()))
+        wrong = list(folder.misnamed(own, list(ALL.values())))
+        yield from wrong or ((MODULE, told) for told in thumb_checks.problems(game))

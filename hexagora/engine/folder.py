@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
-from hexagora.engine import binding, contract, hooks, locales
+from hexagora.engine import binding, contract, fact_checks, hooks, locales
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ NEAR = 0.8  # how much a name must be like that of a hook to be taken for one th
 
 
 def problems(game: "Game") -> Iterator[Problem]:
-    unusable = list(_unusable(game))
+    unusable = [*(("facts", told) for told in fact_checks.problems(game)), *_unusable(game)]
     yield from unusable
     if unusable:
         return  # nothing else can be looked at
@@ -179,9 +179,9 @@ def _call(hook: "hooks.Hook[Any]", value: Any) -> Iterator[Problem]:
 # the rules as people read them
 
 
-def rule_ids(game: "Game") -> set[str]:
+def rule_ids(game: "Game", file: str = "rules.md") -> set[str]:
     """The ids that stand in bold in a game's rules."""
-    path = game.folder / "rules.md"
+    path = game.folder / file
     return set(BOLD_ID.findall(path.read_text("utf8"))) if path.is_file() else set()
 
 
@@ -232,7 +232,7 @@ def _languages(game: "Game") -> Iterator[Problem]:
         try:
             phrases = locales.catalogue(game, language).phrases
         except HexagoraError as e:
-            yield "languages", str(e)
+            yield "languages", on_one_line(e)
             continue
         summary = "" if game.base else game.facts.summary  # a pack may leave its words untranslated
         for text in (summary, *(o.help for o in game.facts.options), *sorted(templates(game))):

@@ -3,7 +3,7 @@ studies, the tips of the coach, its puzzles. All of it is played on the rules as
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,9 +78,10 @@ def _figure(game: "Game", figure: dict[str, Any]) -> Iterator[str]:
 
 
 def _tutorial(game: "Game") -> Iterator[str]:
-    """The lesson can be played to its end."""
-    tutorial.frames(tutorial.read(game, tutorial.path_of(game)))
-    yield from ()
+    """The lesson can be played to its end, and is there in every language."""
+    lesson = tutorial.read(game, tutorial.path_of(game))
+    tutorial.frames(lesson)
+    yield from _untranslated(game, lesson.script.texts())
 
 
 def _studies(game: "Game") -> Iterator[str]:
@@ -90,20 +91,26 @@ def _studies(game: "Game") -> Iterator[str]:
             said = studies.read(game, path).texts()
         except HexagoraError as e:
             yield on_one_line(e)
-            continue
-        for language in locales.languages(game):
-            phrases = locales.catalogue(game, language).tutorial
-            yield from (f"{locales.FOLDER}/{language}.json lacks {json.dumps(text, ensure_ascii=False)}"
-                        for text in said if text not in phrases)
+        else:
+            yield from _untranslated(game, said)
+
+
+def _untranslated(game: "Game", texts: Iterable[str]) -> Iterator[str]:
+    """Texts for learners that a language lacks; each is translated as a whole."""
+    for language in locales.languages(game):
+        phrases = locales.catalogue(game, language).tutorial
+        yield from (f"{locales.FOLDER}/{language}.json lacks, under `tutorial`, {json.dumps(text, ensure_ascii=False)}"
+                    for text in texts if text not in phrases)
 
 
 def _coach(game: "Game") -> Iterator[str]:
-    """The coach has both its words and its conditions, and names rules that are there."""
+    """The coach has both its words and its conditions, names rules that are there, and speaks every language."""
     if hooks.MATTERS.of(game) is None:
         yield f"{coaching.FILE} needs {hooks.MATTERS}"
     known = rule_ids(game)
     yield from (f"tip '{tip.id}': there is no rule {tip.rule}" for tip in coaching.tips(game).values()
                 if tip.rule and tip.rule not in known)
+    yield from _untranslated(game, [tip.say for tip in coaching.tips(game).values()])
 
 
 def _puzzles(game: "Game") -> Iterator[str]:

@@ -93,6 +93,10 @@ class Record:
         def clone(self) -> Self: ...
 
     def __init_subclass__(cls) -> None:
+        for name, value in vars(cls).items():
+            if not name.startswith("__") and not isinstance(value, Field):
+                raise TypeError(f"{cls.__name__}.{name} = {value!r}: a record has nothing but fields, declared like "
+                                f'{name} = i8("what it is") or {name} = i8[7]("what they are")')
         cls.fields = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
         for name in cls.fields:
             delattr(cls, name)  # a field may be called like a method of this class

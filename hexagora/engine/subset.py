@@ -10,12 +10,13 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from hexagora.engine import binding, chance, observing, rng
+from hexagora.engine import binding, chance, hooks, observing, rng
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 MAX_LINES = 60
+LIKE_RULES = ("features", "heuristics", "figures")  # what a game writes like rules beside its rules
 BUILTINS = {"min", "max", "abs", "range", "int"}
 ALLOWED = (
     ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If,
@@ -39,20 +40,18 @@ class Problem(NamedTuple):
 def lint(game: "Game") -> list[Problem]:
     """All problems of a game's rules."""
     fields = {"s": set(game.State.fields), "box": set(game.Box.fields)}
-    return lint_modules([*game.rules_modules, *_features_of(game), chance, rng], fields)
+    beside = [own for own in map(game.module_if_any, LIKE_RULES) if own]
+    helpers = [module for own in beside for module in hooks.HELPERS.within(own) or ()]
+    return lint_modules([*game.rules_modules, *beside, chance, rng], fields, helpers)
 
 
-def _features_of(game: "Game") -> list[ModuleType]:
-    """What a game writes like rules beside its rules; `seats_away` belongs to it."""
-    own = game.module_if_any("features")
-    return [own] if own else []
-
-
-def lint_modules(modules: Iterable[ModuleType], fields: dict[str, set[str]]) -> list[Problem]:
+def lint_modules(modules: Iterable[ModuleType], fields: dict[str, set[str]],
+                 helpers: Iterable[ModuleType] = ()) -> list[Problem]:
+    """All problems of some modules, which may call functions of `helpers`; `seats_away` belongs to the features."""
     problems: list[Problem] = []
     calls: dict[str, set[str]] = {}
     linted = list(modules)
-    known = {module.__name__ for module in (*linted, *binding.ENGINE_RULES, observing)}
+    known = {module.__name__ for module in (*linted, *binding.ENGINE_RULES, observing, *helpers)}
     for module in linted:
         for f in binding.functions_of(module):
             try:
@@ -103,6 +102,8 @@ class _Function:
             yield self._problem(self.tree, "rules carry no decorators")
         if a.defaults or a.kwonlyargs or a.vararg or a.kwarg or a.posonlyargs:
             yield self._problem(self.tree, "rules take plain arguments without defaults")
+        if self.tree.returns or any(one.annotation for one in a.args):
+            yield self._problem(self.tree, "rules carry no annotations")
         if self.length > MAX_LINES:
             yield self._problem(self.tree, f"{self.length} lines; at most {MAX_LINES}: compile time grows faster")
 

@@ -2,12 +2,13 @@
 speaks."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hexagora.engine import locales
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.folder import rule_ids
 from hexagora.engine.phrases import Book, Translation
 from hexagora.engine.reading import reworded
 from hexagora.engine.scene import Scene
@@ -19,7 +20,36 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"(?<!\d)[^\W\d_]{2,}(?!\d)")  # neither notation nor a number
 TWICE = re.compile(r"\b([^\W\d_]{2,}(?: \d+)?) \1\b", re.IGNORECASE)  # "of of", "Player 2 Player 2"
+VALUE = re.compile(r"\{(\w+)")
+FORM = re.compile(r".+\|\w+$")  # an entry for another form of a value: "red|f"
+ASKED_FORM = re.compile(r"\{\w+\|(\w+)\}")
 SAMPLE = "#"  # stands for any number: what differs in numbers alone is told once
+
+
+def of_files(game: "Game") -> Iterator[str]:
+    """What is wrong with catalogues and rules in other languages as they stand: values that a translation drops or
+    does not get, forms that nothing has, rules that are left out."""
+    for language in locales.languages(game):
+        with suppress(HexagoraError):  # one that cannot be read is told where the folder is looked at
+            entries, file = locales.catalogue(game, language).phrases, f"{locales.FOLDER}/{language}.json"
+            yield from (f"{file}: {text!r} has other values than {entry!r}" for entry, text in entries.items()
+                        if values_differ(entry, text))
+            yield from (f"{file} asks for the form '{form}' of a value, which no entry gives"
+                        for form in sorted(missing_forms({**locales.shared(language), **entries})))
+        rules = game.folder / f"rules.{language}.md"
+        left_out = sorted(rule_ids(game) - rule_ids(game, rules.name)) if rules.is_file() else []
+        if left_out:
+            yield f"{rules.name} lacks the rules {', '.join(left_out)}"
+
+
+def values_differ(entry: str, text: str) -> bool:
+    return set(VALUE.findall(entry)) != set(VALUE.findall(text))
+
+
+def missing_forms(entries: Mapping[str, str]) -> set[str]:
+    """The forms of values that translations ask for and no entry has."""
+    asked = {form for text in entries.values() for form in ASKED_FORM.findall(text)}
+    return asked - {entry.rpartition("|")[2] for entry in entries if FORM.fullmatch(entry)}
 
 
 class Reader:

@@ -82,10 +82,14 @@ class Script(Part):
     start: Start = Start()
     step: list[Step] = Field(min_length=1)
 
+    def texts(self) -> list[str]:
+        """Everything in it that people read, the title first."""
+        said = (text for step in self.step for text in (step.say, *(reply.say for reply in step.then)))
+        return [self.title, *filter(None, said)]
+
     def seconds(self) -> float:
         """How long it takes to read and do everything once."""
-        texts = [step.say for step in self.step] + [reply.say for step in self.step for reply in step.then]
-        words = sum(len(text.split()) for text in texts)
+        words = sum(len(text.split()) for text in self.texts()[1:])
         clicks, answers = (sum(len(part) for part in parts) for parts in
                            ([step.do[:1] for step in self.step], [step.then for step in self.step]))
         return words * 60 / WORDS_A_MINUTE + clicks * SECONDS_A_CLICK + answers * SECONDS_AN_ANSWER

@@ -17,13 +17,14 @@ from typing import Any
 from hexagora import registry
 from hexagora.bots import thumbs
 from hexagora.engine import conformance
+from hexagora.engine.check_report import Report
 from hexagora.engine.game import Game
 from hexagora.testing.covering import covers
 
 __all__ = ["check_game", "covers"]
 
 
-def check_game(game: Game | str, **how: Any) -> conformance.Report:
+def check_game(game: Game | str, **how: Any) -> Report:
     """Everything that `hexagora check` looks at; raises with the report if anything is missing or wrong. Takes what
     `conformance.check` takes, such as `seconds=10` or `only=[{"players": 2}]`."""
     found = registry.game(game) if isinstance(game, str) else game

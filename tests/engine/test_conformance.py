@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 import hexagora
-from hexagora.engine import conformance
+from hexagora.engine import check_report, conformance
 from hexagora.engine.game import Game
 from hexagora.engine.scene import Chart, Ending, Line, cell
 
@@ -146,10 +146,10 @@ def test_where_very_much_is_wrong_the_first_problems_are_told_and_nothing_more_i
     game = broken("hex", returns=always_won)
     report = conformance.check(game, compiled=False)
     assert [text for text in map(str, report.problems) if "shares" not in text] == []
-    assert len(report.problems) <= conformance.MOST_OF_A_KIND
-    assert f"and {conformance.MOST_PROBLEMS - len(report.problems)} times more" in str(report)
+    assert len(report.problems) <= check_report.MOST_OF_A_KIND
+    assert f"and {check_report.MOST_PROBLEMS - len(report.problems)} times more" in str(report)
     assert report.matches < len(list(conformance.variants(game)))
-    assert f"left out: all that comes after the first {conformance.MOST_PROBLEMS} problems" in str(report)
+    assert f"left out: all that comes after the first {check_report.MOST_PROBLEMS} problems" in str(report)
 
 
 def test_every_number_of_players_and_option_is_a_variant():

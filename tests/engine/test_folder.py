@@ -4,7 +4,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.bots import thumbs
-from hexagora.engine import conformance, folder, hooks, learning_checks, studies
+from hexagora.engine import conformance, editor_checks, folder, hooks, learning_checks, studies
 from hexagora.testing import check_game
 from tests.outside import changed
 
@@ -108,6 +108,56 @@ def test_a_game_of_another_package_passes(changed):
     ({"guide.md": ('"caption"', '"captions"')}, "guide: guide.md, figure 1: unknown keys ['captions']"),
     ({"puzzles.jsonl": ('"answer":"', '"answer":"z')}, "puzzles: puzzle "),
     ({"studies/first.json": ("", "{}")}, "studies: first.json: "),
+    ({"rules.py": ("def may_swap(box, s):", "def may_swap(box, s: int) -> bool:")},
+     "subset: rules.py:19: in may_swap(): rules carry no annotations"),
+    ({"rules.py": ("    s.mover = 1 - s.mover", "    box.swap = 0\n    s.mover = 1 - s.mover")},
+     "legal: the box is another one after a match, though many matches share it: swap"),
+    ({"rules.py": ("    for player in range(2):", "    s.stones = 0\n    for player in range(2):")},
+     "legal: scores or returns changed the state"),
+    ({"rules.py": ("out[n] = cell", "out[n] = box.cells - 1 - cell")}, "legal: not ascending: [8, 7, 6"),
+    ({"catalogue.py": ("box.cells + 1", "box.cells // 4")}, "decisions; catalogue.longest says 2"),
+    ({"state.py": ('mover = i8("the player to move")', "mover = int")},
+     "folder: state.py cannot be imported: TypeError: State.mover = <class 'int'>: a record has nothing but fields"),
+    ({"words.py": ("POSITION.read(document, names)",
+                   "POSITION.read({k: v for k, v in document.items() if k in POSITION.keys}, names)")},
+     "position: a key that is not known ('no_such_key') is taken without a word"),
+    ({"figures.py": ("", "def reason(box, s):\n    return 1.5\n")}, "subset: figures.py:2: in reason(): 1.5: only"),
+    ({"figures.py": ("", "def reason(box, s):\n    return 7\n"), "catalogue.py": ("", '\nENDINGS = ("x",)\n')},
+     "figures: figures.reason gives 7, catalogue.ENDINGS has 1 names"),
+    ({"figures.py": ("", "def side(box, s, facet, player):\n    return 5\n"),
+      "catalogue.py": ("", '\n\ndef facets(box):\n    from hexagora.engine.features import Facet\n'
+                           '    return [Facet("corner", ("a", "b"))]\n')},
+     "figures: figures.side gives 5 for 'corner' of player 0, catalogue.facets has 2 names"),
+    ({"features.py": ("return box.mirror[cell] if seat == 1 else cell", "return 0")},
+     "features: features.turned leads two cells to the same place for seat 1"),
+    ({"catalogue.py": ("words.cell_name(box, c)", "words.cell_name(box, 0)")},
+     "features: catalogue.space gives the name 'a1' to several cells"),
+    ({"scene.py": ("Choice(c, name,", 'Choice(c, "zz",')}, "scene: the choice of action 0, 'a1', is one of 0, 'zz'"),
+    ({"coach.py": ('("bridge", FEW)', '("brigde", FEW)')}, "coach: coach.matters names ['brigde']"),
+    ({"editor.py": ('owner=k), colour)', 'owner=k), "rad")')},
+     "the brush 'red' writes what nobody reads: unknown key 'rad'"),
+    ({"editor.py": ("dict(zip(cell_names(size)", 'dict(zip([f"{n}x" for n in cell_names(size)]')},
+     "which are no cells of its board"),
+    ({"tutorial.toml": ("Last thing:", "One last thing:")},
+     'tutorial: locales/it.json lacks, under `tutorial`, "One last thing'),
+    ({"coach.toml": ("A stone in the middle", "A stone in the centre")}, "coach: locales/it.json lacks, under"),
+    ({"locales/it.json": ("{who} gioca {cell}", "{chi} gioca {cell}")},
+     "languages: locales/it.json: '{chi} gioca {cell}' has other values than '{who} plays {cell}'"),
+    ({"locales/it.json": ("pietra {colour|f}", "pietra {colour|q}")},
+     "languages: locales/it.json asks for the form 'q' of a value, which no entry gives"),
+    ({"rules.it.md": ("**CLX-MOVE-1**", "Regola")}, "languages: rules.it.md lacks the rules CLX-MOVE-1"),
+    ({"__init__.py": ('Option("size", 11,', 'Option("size", 3, "x", (3,)), Option("size", 11,')},
+     "facts: the option 'size' is there twice"),
+    ({"__init__.py": ('Option("size", 11,', 'Option("players", 2, "x", (2,)), Option("size", 11,')},
+     "facts: the option 'players' is one that every game has"),
+    ({"__init__.py": ("(True, False)", "True")}, "facts: the option 'swap' has values = True: a tuple"),
+    ({"__init__.py": ("(range(3, 20),)", "()")}, "facts: the option 'size' has no values"),
+    ({"__init__.py": ("(True, False)", '(True, False), says=("one",)')},
+     "facts: the option 'swap' has 2 values and 1 sentences about them"),
+    ({"__init__.py": ("players=(2,)", "players=2")}, "facts: players = 2: the numbers of players, ascending"),
+    ({"__init__.py": ("minutes=(10, 40)", "minutes=(40, 10)")}, "facts: minutes = (40, 10): how long a match takes"),
+    ({"__init__.py": ('rule_prefix="CLX"', 'rule_prefix="CLASSIC"')}, "facts: rule_prefix = 'CLASSIC': two to four"),
+    ({"__init__.py": ('id="other_hex"', 'id="Other Hex"')}, "facts: id = 'Other Hex': small letters"),
 ], ids=lambda value: value.split(":")[0] if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_missing_or_wrong_is_told(changed, changes, told):
     assert [text for text in found(changed(changes)) if told in text]
@@ -161,6 +211,19 @@ def test_rules_of_thumb_that_no_search_asks_are_told(changed, changes, told):
         check_game(changed(changes), only=SMALL)
 
 
+@pytest.mark.parametrize(("rule", "told"), [
+    ("def appeal(box, s, a):\n    return 0", r"heuristics.appeal says \[0\]; it should be at least 1"),
+    ("def appeal(box, s, a):\n    s.stones = 3\n    return 10", "heuristics.appeal changes the state: stones: 0 != 3"),
+    ("def evaluate(box, s, out):\n    out[0] = -5", "heuristics.evaluate says .*; it should be 0 to 6000 each"),
+    ("def suggest(box, s, out, rng):\n    return 400", "heuristics.suggest says 400; it should be a legal action"),
+    ("def appeal(box, s, a):\n    return s.nothing", "heuristics.py:.*: in appeal.*: s has no field 'nothing'"),
+    ("TUNING = {'explor': 3}", r"TUNING sets \['explor'\]; allowed: at_once"),
+], ids=["too small", "changes", "beyond", "illegal", "no field", "unknown"])  # fmt: skip
+def test_rules_of_thumb_that_no_search_can_use_are_told(changed, rule, told):
+    with pytest.raises(AssertionError, match=told):
+        check_game(changed({"heuristics.py": ("", f"\n\n{rule}\n")}), only=SMALL)
+
+
 @pytest.mark.parametrize("name", registry.SUPPLIED)
 def test_what_the_supplied_games_tell_their_bots_is_understood(name):
     assert list(thumbs.problems(registry.game(name))) == []
@@ -181,6 +244,25 @@ def test_what_cannot_be_played_is_not(changed):
     assert "left out: all matches, until the folder is complete" in str(report)
 
 
+FOREVER = """    s.mover = 1 - s.mover
+    if s.stones > 3:
+        for cell in range(box.cells):
+            s.stone[cell] = 0
+            s.chain[cell] = 0
+            s.joined[cell] = 0
+        s.stones = 0
+"""
+
+
+@pytest.mark.parametrize(("bound", "most"), [("def longest(", 122), ("def as_long_as_it_may(", 20_000)])
+def test_a_quick_check_tells_matches_that_never_end(changed, bound, most):
+    """They are broken off, so one is played on the rules alone, as long as the game says that it may last."""
+    game = changed({"rules.py": ("    s.mover = 1 - s.mover\n", FOREVER), "catalogue.py": ("def longest(", bound)})
+    report = conformance.check(game, compiled=False, seconds=1000.0, only=[])
+    assert [text for check, text in report.problems if check == "ends"] == [
+        f"with 2 players not over after {most} random decisions"]
+
+
 def test_a_quick_check_says_what_it_left_out(changed):
     game = changed()
     report, count = conformance.check(game, compiled=False, seconds=0.0), len(list(conformance.variants(game)))
@@ -193,7 +275,7 @@ def test_a_quick_check_says_what_it_left_out(changed):
 @pytest.mark.parametrize("name", registry.SUPPLIED)
 def test_in_the_folders_of_the_supplied_games_nothing_is_wrong(name):
     game = registry.game(name)
-    assert [*folder.problems(game), *learning_checks.problems(game)] == []
+    assert [*folder.problems(game), *learning_checks.problems(game), *editor_checks.problems(game)] == []
 
 
 def test_every_hook_is_explained():
