@@ -45,7 +45,8 @@ class Viewer:
         if self.write and not self.outbox and not self.closing and self.write(message):
             self.metrics.sent += 1
             return
-        if len(self.outbox) >= self.limits.outbox_messages:
+        limits = self.limits
+        if len(self.outbox) >= limits.outbox_messages or sum(map(len, self.outbox)) > limits.outbox_bytes:
             self._forget_waiting()
         self.outbox.append(message)
         self.wake.set()

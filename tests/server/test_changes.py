@@ -14,7 +14,10 @@ from hexagora import registry
 from hexagora.server import decisions
 from hexagora.server import hall as halls
 from hexagora.server.engines import Question
+from hexagora.server.metrics import Metrics
+from hexagora.server.settings import Limits
 from hexagora.server.thinkers import Thinkers
+from hexagora.server.viewer import Viewer
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
 
 MOST_ACTIONS = 60  # that are compared at a table of each game
@@ -106,6 +109,16 @@ def test_somebody_who_does_not_read_gets_the_whole_in_the_end(tmp_path: Path):
             window.until("state")
             assert '"type":"state"' in window.raw[-1][:20]
             assert window.texts == [window.log[0]["text"]]
+
+
+def test_what_waits_for_somebody_who_does_not_read_takes_little_memory():
+    """A table with a large map is 300 KB: 256 of them for each of sixty windows were five gigabytes."""
+    viewer, message = Viewer("anna", "here", Limits(), Metrics(), write=None), b"x" * 300_000
+    for _ in range(100):
+        viewer.send(bytes(message))
+        assert sum(map(len, viewer.outbox)) <= viewer.limits.outbox_bytes + len(message)
+    viewer.send(b"the last")
+    assert viewer.outbox[-1] == b"the last"
 
 
 def test_compressed_sockets_are_told_the_same(tmp_path: Path):
