@@ -16,8 +16,8 @@ from hexagora.engine import assets, editing, files, packs
 from hexagora.engine.editing import Editable
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.game import Game
-from hexagora.server import addresses, catalogue, messages
-from hexagora.server.api import REFUSALS, Address, GameId, InHall, Limited, answer
+from hexagora.server import addresses, catalogue, messages, texts
+from hexagora.server.api import JSON, REFUSALS, Address, GameId, InHall, Limited, answer
 from hexagora.server.errors import Refusal
 from hexagora.server.pages import page
 from hexagora.server.settings import Limits, Settings
@@ -77,10 +77,12 @@ async def sheet(game: GameId, kind: Kind, wanted: messages.Edit, hall: InHall, l
 
     _bounded(wanted.data, hall.settings.limits)
 
-    def made() -> dict[str, Any]:
-        return editing.sheet(editable, found, editing.after(editable, found, wanted.data, wanted.deed))
+    def made() -> bytes:
+        """A text that is read may hold a whole document, which has passed no door yet."""
+        now = texts.check(editing.after(editable, found, wanted.data, wanted.deed))
+        return orjson.dumps(editing.sheet(editable, found, now))
 
-    return answer(await hall.read_for(address, _understood, made))
+    return Response(await hall.read_for(address, _understood, made), media_type=JSON)
 
 
 def _editable(game: Game, kind: str) -> Editable:

@@ -1,5 +1,6 @@
 """Keeping an identity: recovery codes, what becomes of a device's tables, all of one's data, and its end."""
 
+import base64
 import io
 import json
 import sqlite3
@@ -131,8 +132,15 @@ def test_nobody_without_a_cookie_becomes_two_people_at_once(server: Served):
     assert bare.get("/api/me").json() == {"name": "Anna"}
 
 
+def _packed(text: str) -> str:
+    return base64.urlsafe_b64encode(text.encode()).decode()
+
+
 @pytest.mark.parametrize("credential", [{}, {"id": "x"}, {"response": "x"}, {"response": {"clientDataJSON": "!"}},
-                                        {"response": {"clientDataJSON": "e30"}}, {"response": {"clientDataJSON": 7}}])
+                                        {"response": {"clientDataJSON": "e30"}}, {"response": {"clientDataJSON": 7}},
+                                        *({"response": {"clientDataJSON": _packed(text)}} for text in (
+                                            "[" * 50_000, '{"challenge": "\\ud800"}', '{"challenge": "\\u0000"}',
+                                            '{"challenge": 5}', '{"challenge": "' + "a" * 50_000 + '"}'))])
 def test_nonsense_is_no_passkey(server: Served, credential: dict[str, Any]):
     http = Person(server.address).http
     origin = {"origin": server.address.replace("127.0.0.1", "localhost"), "host": server.address.replace(

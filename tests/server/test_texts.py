@@ -10,6 +10,8 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
+from hexagora import registry
+from hexagora.engine import editing
 from hexagora.server import messages, texts
 from tests.server.support import Person, Served
 
@@ -183,6 +185,26 @@ def test_every_request_with_a_broken_text_is_told_so(server: Served, bad: str):
                         f'{{"type": "{bad}"}}', f'{{"type": "ping", "{bad}": 1}}'):
             window.connection.send(message)
             assert window.until_error()["code"] == "bad-message"
+
+
+PACKED = ('{{"game": "{game}", "x": "\\ud800"}}', '{{"\\ud800": 1}}',
+          '{{"game": "{game}", "options": {{"a": "\\udfff"}}}}', '{{"a": 1e400}}', '{{"a": ' + "9" * 4000 + "}}",
+          '{{"a": "\\u0000"}}', "[" * 5000, 'id = "\\ud800"')
+
+
+@pytest.mark.parametrize("game", registry.SUPPLIED)
+def test_a_document_within_a_text_passes_the_same_door(server: Served, game: str):
+    """What an editor, an analysis or the lab reads is a text on the way in, and a document only then."""
+    http = Person(server.address).http
+    for packed in (one.format(game=game) for one in PACKED):
+        asked = [(f"/api/games/{game}/editor/{kind}", {"deed": {"read": packed}})
+                 for kind in editing.of_game(registry.game(game))]
+        asked += [(f"/api/games/{game}/read", {"text": packed}), (f"/api/games/{game}/analysis", {"text": packed}),
+                  ("/api/lab", {"game": game, "content": packed}),
+                  ("/api/lab", {"game": game, "changes": f"game.x = {packed}"})]
+        for path, body in asked:
+            answer = http.post(path, json=body)
+            assert answer.status_code == 422, (path, packed[:60], answer.text)
 
 
 @pytest.mark.parametrize("path", ["/t/%00", "/t/a%1b", "/t/x/s/%00", "/api/tables/%00", "/api/tables?which=%00",
