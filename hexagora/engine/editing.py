@@ -154,8 +154,8 @@ class Editable:
         return []
 
     def paint(self, game: "Game", data: Data, brush: str, place: str) -> Data:
-        """The document after one stroke; strokes that mean nothing there change nothing."""
-        raise NotImplementedError
+        """The document after one stroke; strokes that mean nothing there change nothing, as without a palette all."""
+        return data
 
     def hexes(self, game: "Game", data: Data) -> dict[str, Hex]:
         """The cells that motions move, with their coordinates."""

@@ -6,7 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.support import Served, serving, settings
+from hexagora import registry
+from hexagora.engine import editing
+from tests.server.support import Person, Served, serving, settings
 
 
 @pytest.fixture
@@ -91,3 +93,21 @@ def test_strangers_neither_see_nor_write_files(tmp_path: Path, monkeypatch: pyte
             written = http.put("/api/games/hex/editor/sizes/files/mine", json={"data": {"size": 5}})
             assert written.status_code == 403
     assert not (tmp_path / "data").exists()
+
+
+DEEDS = ({"brush": "red", "places": ["board/a1"], "symmetry": "turn"}, {"brush": [], "places": {"a": 1}},
+         {"brush": 5, "places": 5}, {"turn": "turn"}, {"turn": []}, {"set": "x.y", "value": [{}]}, {"set": 5},
+         {"read": {}}, {"sample": []}, {"all": [{"brush": "red", "places": ["x"]}, {"all": 5}]}, {"all": [5]})
+
+
+@pytest.mark.parametrize("game", registry.SUPPLIED)
+def test_any_deed_at_any_document_is_done_or_refused(server: Served, game: str):
+    """A brush where nothing is painted was an error of the server's own."""
+    http = Person(server.address).http
+    for kind, editable in editing.of_game(registry.game(game)).items():
+        first = next(iter(editable.samples(registry.game(game))))
+        known = http.post(f"/api/games/{game}/editor/{kind}", json={"deed": {"sample": first}}).json()["data"]
+        for deed in DEEDS:
+            for data in ({}, known):
+                answer = http.post(f"/api/games/{game}/editor/{kind}", json={"data": data, "deed": deed})
+                assert answer.status_code in (200, 422), (kind, deed, answer.text)
