@@ -32,6 +32,16 @@ def _middle(page: Any, cell: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# Whether a brush can be taken, and how much of the drawing lies in the window and under nothing else.
+IN_SIGHT = """() => {
+  const brush = document.querySelector('.brush').getBoundingClientRect()
+  const at = (x, y, what) => document.elementFromPoint(x, y)?.closest(what)
+  const tiles = [...document.querySelectorAll('#drawing .tile')].map(tile => tile.getBoundingClientRect())
+  const free = tiles.filter(tile => at(tile.x + tile.width / 2, tile.y + tile.height / 2, '#drawing'))
+  return { brush: Boolean(at(brush.x + 9, brush.y + 9, '.brush')), board: free.length / tiles.length }
+}"""
+
+
 def test_a_board_is_painted_mended_undone_saved_and_set_up(visitor: Any, tmp_path: Path) -> None:
     page = _open(visitor(), "/edit/manapool/boards")
     page.select_option("#symmetry", "thirds")
@@ -167,6 +177,12 @@ def test_a_map_is_dropped_shared_and_tried_in_italian_on_a_phone(visitor: Any) -
     other.wait_for_function("() => document.querySelectorAll('#drawing .cell').length === 9")
     assert not barriers(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width, height in ((390, 844), (360, 640), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        seen = page.evaluate(IN_SIGHT)
+        assert seen["brush"], (width, height)
+        assert seen["board"] > 0.55, (width, height, seen)
 
 
 def test_numbers_are_changed_in_a_form_that_says_what_is_allowed(visitor: Any) -> None:

@@ -327,6 +327,18 @@ def test_the_end_is_seen_at_once_on_a_phone(visitor: Any, size: str) -> None:
     assert cut(page, "#prompt p") == []
     page.tap("#open-finish")
     until(lambda: inside(page, "#finish h2") and not page.is_visible("#open-finish"), "it comes back by a tap")
+    page.tap("#finish button:has-text('Replay')")
+    page.wait_for_selector("#replay:visible")
+    page.tap("#replay-on")
+    assert inside(page, "#replay > :is(button, a):not([hidden])"), "a replay is stepped through without scrolling"
+    for button in page.locator("#replay > :is(button, a):visible").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= FINGER, button.inner_text()
+    page.tap("#replay-leave")
+    page.tap("#open-finish")
+    until(lambda: inside(page, "#finish .primary"), "after a replay one may ask for a rematch")
+    page.touchscreen.tap(9, 190)
+    until(lambda: page.is_visible("#open-finish") and not page.is_visible("#finish"), "a tap on the board shows it")
 
 
 def cut(page: Any, selector: str) -> list[str]:

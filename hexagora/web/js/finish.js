@@ -19,7 +19,7 @@ let shown = '' // what the card tells: it is made once, so that focus and a card
 export function showFinish(state, deeds) {
   const card = byId('finish')
   card.hidden = !state.over
-  if (card.hidden) byId('open-finish').hidden = true
+  byId('open-finish').hidden = card.hidden // where the card is in sight, it is not shown
   document.body.classList.toggle('finished', !card.hidden && !card.classList.contains('away'))
   const news = state.over ? `${state.seq}/${state.rematch}` : '', key = `${news}/${wording()}`
   if (!state.over || shown === key) return markMoment(state)
@@ -33,7 +33,6 @@ export function showFinish(state, deeds) {
 /** On a phone the end comes over the board by itself. */
 function comeForward(card) {
   card.classList.remove('away')
-  byId('open-finish').hidden = true
   document.body.classList.add('finished')
   openSheet('info')
 }
@@ -41,19 +40,20 @@ function comeForward(card) {
 /** Whether there is a match to look at again; also one that people ended before the rules did. */
 const isPlayed = state => state.log.length > 0 && !UNPLAYED.includes(state.over.ending?.kind)
 
-/** Put away, the card waits behind a button among the tools. */
-const closeButton = card => el('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => {
-  card.classList.add('away')
-  document.body.classList.remove('finished')
-  closeSheet()
+/** Put away, or under its sheet on a phone, the card waits behind a button among the tools. */
+function closeButton(card) {
   const back = byId('open-finish')
-  back.hidden = false
   back.onclick = () => {
     comeForward(card)
     card.querySelector('button')?.focus({ preventScroll: true })
   }
-  back.focus({ preventScroll: true })
-} }, '×')
+  return el('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => {
+    card.classList.add('away')
+    document.body.classList.remove('finished')
+    closeSheet()
+    back.focus({ preventScroll: true })
+  } }, '×')
+}
 
 /** How people ended it, where the rules did not. */
 const ended = state => state.over.ending && el('p', {}, endingOf(state.over.ending, state.seats))
