@@ -610,6 +610,17 @@ def test_four_players_whose_wizards_wait_are_seen_on_a_tall_tablet(visitor: Any,
     assert page.evaluate("document.querySelector('.who').scrollTop = 99, document.querySelector('.who').scrollTop") == 0
 
 
+@pytest.mark.parametrize(("game", "width", "height"), [("hexemonia", 1024, 768), ("sygon", 768, 1024)])
+def test_three_bots_are_told_apart_on_a_tablet(visitor: Any, game: str, width: int, height: int) -> None:
+    guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    cities = "o 0/0/1; a1 pasture 3/0/0", "o 2/2/0; a1 walls 1/1/0", "o; a1 spring 1/0/0", "o 9/4/0"
+    start = at("ACTION", *cities, players=4).position() if game == "hexemonia" else BUILDING
+    page = guest.sit(guest.make(game, ["me", *[{"kind": "bot", "level": "casual"}] * 3], start=start)["url"])
+    assert inside(page, "#panels .panel")
+    assert page.locator("#panels .brief .number").count() == 2
+    assert cut(page, "#panels .brief .panel-name, #panels .brief .panel-name:has(.number) > span") == []
+
+
 @pytest.mark.parametrize(("width", "height"), DESKS_AND_TABLETS)
 def test_four_cities_and_whom_they_threaten_are_seen_at_once(visitor: Any, width: int, height: int) -> None:
     guest = visitor(viewport={"width": width, "height": height})
