@@ -90,6 +90,11 @@ def test_erupt_moves_twice_into_each_slot_held():
     assert legal(m) == ["move c8", "move c10", "skip"]
     play(m, "skip")
     assert decision(m) == "menu"
+    m = packs(f"c1 {FIVE} b4", "b1 c9", s1="erupt")
+    play(m, "move a1,cast erupt,keep a2,keep a3,move b3")
+    assert legal(m) == ["move b2", "move b5", "skip"]
+    play(m, "move b2")
+    assert decision(m) == "menu"  # b5 and b6 are empty, but two moves went into their slot
 
 
 @covers("SIG-PACK-8")
@@ -118,6 +123,9 @@ def test_hurricane_destroys_the_smallest_group():
     assert nodes(m) == "b1 b2 c8 c9"
     play(m, "destroy c9")
     assert stones(m, "blue") == "b1 b2"
+    m = packs(f"b1 {FIVE}", "a1 a11 c9", s1="hurricane")
+    play(m, "move b2,cast hurricane,keep a2")
+    assert stones(m, "blue") == "a1 a11"  # a group counts whole from its first node on
 
 
 @covers("SIG-PACK-11")
