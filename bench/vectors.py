@@ -27,6 +27,7 @@ MODEL = "hex"  # what the peers are compared with
 
 def stepped(name: str, step: Callable[[Any], None]) -> Callable[[], float]:
     """All of what a learner needs of a step, on one thread."""
+    print(f"{name}: making the vector, which compiles the first time", flush=True)
     vector: Any = hexagora.game(name).vector(BATCH, seed=3)
     vector.advance()
 
@@ -66,7 +67,8 @@ def main() -> None:
             peers.run(peer, 0.1)
             rows[row] = peer_row(peer)
         except peers.PeerMissing as missing:
-            print(f"{row} is left out: {missing}")
+            print(f"{row} is left out: {missing}", flush=True)
+    print("measuring, in turns", flush=True)
     found = measure.summaries(measure.rounds(rows))
     measure.print_table(f"steps of {BATCH} matches with observation and mask, per CPU second", found, base=MODEL)
     Console().print(show_targets([Target(f"{MODEL} / {row}", found[MODEL].median / found[row].median, times)
