@@ -30,6 +30,14 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "ping"}, {"type": "sync"}, {"type": "leave"}, {"type": "return"}]
 WISH = {"game": "hex", "seats": [{"kind": "me"}, {"kind": "here"}], "options": {"size": 5}, "public": False}
 START = {"game": "hex", "options": {"size": 3}, "red": ["a1"], "blue": ["b1"]}
+ROOT = {"format": "hexagora-match", "version": 1, "game": "hex", "options": {"size": 3}, "actions": []}
+ASIDE: list[tuple[str, str, Any]] = [  # what is read beside the tables
+    ("POST", "/api/games/hex/editor/positions", {"data": {}, "deed": {"read": json.dumps(START)}}),
+    ("POST", "/api/games/hex/editor/positions", {"data": START, "deed": {"brush": "red", "places": ["board/a1"]}}),
+    ("POST", "/api/games/hex/editor/numbers", {"data": {"extends": "hex"}, "deed": {"brush": "a", "places": ["b"]}}),
+    ("POST", "/api/games/hex/analysis", {"text": json.dumps(ROOT)}),
+    ("POST", "/api/games/hex/moment", {"root": ROOT, "actions": ["a1"]}),
+    ("POST", "/api/sign-in/code", {"code": "ABCD-EFGH"})]
 
 
 class Strangers:
@@ -52,6 +60,8 @@ class Strangers:
         if isinstance(value, list) and value and self.rng.random() < 0.7:
             k = self.rng.randrange(len(value))
             return [*value[:k], self.mutated(value[k]), *value[k + 1:]]
+        if isinstance(value, str) and value.startswith("{") and self.rng.random() < 0.7:
+            return json.dumps(self.mutated(json.loads(value)))  # a document within a text
         return self.text() if self.rng.random() < 0.6 else self.rng.choice(VALUES)
 
     def document(self, value: Any) -> bytes:
@@ -77,7 +87,8 @@ class Strangers:
             ("POST", "/api/games/hex/read", {"text": json.dumps(START)}), ("GET", "/api/tables?which=open", None),
             ("GET", f"/api/tables/{self.table['table']}/replay?ply=0", None),
             ("GET", f"/api/tables/{self.table['table']}/match", None), ("GET", "/", None), ("GET", "/t/x/s/y", None),
-            ("POST", f"/api/tables/{self.table['table']}/seats/1/claim", {}), ("GET", "/readyz", None)])
+            ("POST", f"/api/tables/{self.table['table']}/seats/1/claim", {}), ("GET", "/readyz", None),
+            *ASIDE])
         headers = {"Host": "localhost", "Connection": "close", "Cookie": f"{COOKIE}=anna.00"}
         data = b""
         if body is not None:
