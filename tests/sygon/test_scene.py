@@ -2,6 +2,8 @@
 
 import pytest
 
+from hexagora.engine import locales
+from hexagora.engine.phrases import Book
 from tests.sygon.support import GAME, at, lay_out, new, pass_round, play
 
 
@@ -137,6 +139,14 @@ def test_ash_of_a_scorch_has_its_own_terrain():
     play(match, "scorch w1")
     terrain = {c.id: c.terrain for c in match.scene().boards[0].cells}
     assert (terrain["d3"], terrain["e3"]) == ("ash-scorched", "ash")
+
+
+@pytest.mark.parametrize("when", ["at once", "from the next turn on"])
+def test_what_a_steal_takes_from_several_is_translated_whatever_follows(when):
+    book = Book(locales.shared("it"), locales.catalogue(GAME, "it").phrases)
+    told = f"knocks over 5 pieces for 5 Gold (3 from Blue, 2 from Red), to be used {when}"
+    assert book.find(told).text.startswith("abbatte 5 pezzi per 5 Oro (3 da Blu, 2 da Rosso), da usare")
+    assert book.find(told).missing == 0
 
 
 def test_a_steal_tells_whom_it_takes_how_much_from_and_where():
