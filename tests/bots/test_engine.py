@@ -169,9 +169,11 @@ def test_a_program_that_is_not_there_is_told():
         External(["no-such-program-anywhere"])
 
 
-@pytest.mark.parametrize("command", ["", "'", 'dice "a'])
-def test_a_command_that_is_none_is_told(command):
-    with pytest.raises(EngineTrouble, match="cannot be started"):
+@pytest.mark.parametrize(("command", "told"), [
+    ("", "no command of an engine is given"), ("'", "cannot be started"), ('dice "a', "cannot be started"),
+])
+def test_a_command_that_is_none_is_told(command, told):
+    with pytest.raises(EngineTrouble, match=told):
         External(command)
 
 

@@ -86,7 +86,7 @@ def test_bots_of_one_level_are_told_apart(visitor: Any) -> None:
     guest = visitor()
     bot = {"kind": "bot", "level": "club"}
     page = guest.sit(guest.make("manapool", ["me", bot, bot])["url"])
-    assert page.locator("#panels .panel-name").all_inner_texts() == ["Player 1", "Club bot", "Club bot 2"]
+    assert page.locator("#panels .panel-name").all_text_contents() == ["Player 1", "Club bot", "Club bot 2"]
     page.set_viewport_size({"width": 360, "height": 740})
     name = page.locator(".panel-name:has-text('Club bot 2')")
     cut, number = (name.locator(f".{part}").bounding_box() for part in ("cut", "number"))
