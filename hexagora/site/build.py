@@ -198,7 +198,7 @@ def _python(folder: Path, runtime: Path) -> None:
             assert member
             return member.read()
 
-        (folder / "pyodide.mjs").write_bytes(part("pyodide.mjs"))
+        (folder / "pyodide.js").write_bytes(part("pyodide.mjs"))  # not every file server knows the other name
         _pack(folder / "pyodide.asm.mjs", part("pyodide.asm.mjs"))
         _pack(folder / "pyodide.asm.wasm", part("pyodide.asm.wasm"))
         _pack(folder / "python_stdlib.zip", _library(part("python_stdlib.zip")))

@@ -32,11 +32,39 @@ class Quiet(SimpleHTTPRequestHandler):
         return
 
 
+KINDS = {".html": "text/html", ".js": "application/javascript", ".css": "text/css", ".json": "application/json",
+         ".svg": "image/svg+xml", ".jpg": "image/jpeg", ".png": "image/png"}  # fmt: skip
+ADDED = b"<script>window.visits = 1</script>"
+
+
+class Fussy(Quiet):
+    """As some web spaces are: pages lie at addresses without their ending and get something added, and kinds of files
+    that not everybody has heard of are called nothing in particular."""
+
+    def do_GET(self) -> None:
+        path, mark, query = self.path.partition("?")
+        page = Path(self.translate_path(f"{path}index" if path.endswith("/") else path) + ".html")
+        if path.endswith(".html"):
+            self.send_response(308)
+            self.send_header("Location", path.removesuffix(".html").removesuffix("index") + mark + query)
+            self.end_headers()
+        elif page.is_file():
+            self.send_response(200)
+            self.send_header("Content-Type", KINDS[".html"])
+            self.end_headers()
+            self.wfile.write(page.read_bytes() + ADDED)
+        else:
+            super().do_GET()
+
+    def guess_type(self, path: Any) -> str:
+        return KINDS.get(Path(path).suffix, "application/octet-stream")
+
+
 class Space:
     """A web space: files and nothing else."""
 
-    def __init__(self, folder: Path):
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    def __init__(self, folder: Path, manner: type[Quiet] = Quiet):
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(manner, directory=str(folder)))
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

@@ -13,14 +13,14 @@ from hexagora import registry
 from hexagora.engine import puzzles
 from hexagora.server import thinkers
 from hexagora.server.lending import MARK
-from hexagora.site.build import build
+from hexagora.site.build import OWN, _index, build
 from hexagora.site.supplies import NotFetched
 from tests import qr_codes, samples
 from tests.server.support import PATIENCE, serving, settings, wait_until
 from tests.web import firefox
 from tests.web.clicking import VISIBLE, click, next_spot, one_action, play_to_the_end, tap
 from tests.web.conftest import Visitor
-from tests.web.site import BEGINNER, PHONE, READY, Inside, Player, Space
+from tests.web.site import BEGINNER, PHONE, READY, Fussy, Inside, Player, Space
 from tests.web.stun import StunServer
 from tests.web.test_embedding import EXAMPLE, SERVER, solve
 
@@ -289,6 +289,92 @@ def test_an_update_is_told_and_without_a_network_it_goes_on(browser: Any, folder
         assert page.get_attribute("html", "lang") == "it"
     finally:
         guest.leave()
+
+
+STYLE, PAGE = "site/join.css", "rules.html"
+
+
+def publish_another_version(folder: Path) -> None:
+    for name in (STYLE, PAGE):
+        (folder / name).write_text(f"{(folder / name).read_text('utf8')}\n", "utf8")
+    shutil.copyfile(OWN / "service.js", folder / "service.js")
+    (folder / MARK).unlink()
+    _index(folder, [])
+
+
+LOOK_FOR_ANOTHER = """async () => {
+  const found = await navigator.serviceWorker.getRegistration()
+  const state = new Promise(resolve => {
+    found.onupdatefound = () => {
+      const { installing } = found
+      installing.onstatechange = () => resolve(installing.state)
+    }
+  })
+  await found.update()
+  return state
+}"""
+
+
+@pytest.fixture(scope="module")
+def regular(browser: Any, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Player, Path]]:
+    """Somebody who has been at a site before, and its folder."""
+    site = shutil.copytree(folder, tmp_path_factory.mktemp("often") / "site")
+    space = Space(site)
+    guest = Player(browser, space)
+    guest.open()
+    guest.page.wait_for_selector("body[data-kept]", state="attached")
+    guest.page.reload()
+    guest.page.wait_for_selector("body[data-kept]", state="attached")
+    yield guest, site
+    guest.leave()
+    space.close()
+
+
+@pytest.mark.parametrize("late", [STYLE, PAGE, MARK])
+def test_a_version_that_is_being_written_is_taken_when_it_is_whole(regular: tuple[Player, Path], late: str) -> None:
+    guest, site = regular
+    before = (site / late).read_bytes()
+    publish_another_version(site)
+    whole = (site / late).read_bytes()
+    (site / late).write_bytes(before)
+    assert guest.page.evaluate(LOOK_FOR_ANOTHER) == "redundant"
+    assert not guest.page.is_visible("#notes-deed")
+    (site / late).write_bytes(whole)
+    assert guest.page.evaluate(LOOK_FOR_ANOTHER) == "installed"
+    guest.page.wait_for_selector("#notes-deed:visible")
+    with guest.page.expect_navigation():
+        guest.page.click("#notes-deed")
+    guest.page.wait_for_selector("body[data-kept]", state="attached")
+
+
+def test_a_web_space_may_send_pages_on_add_to_them_and_know_few_kinds_of_files(browser: Any, folder: Path) -> None:
+    space = Space(folder, Fussy)
+    guest = Player(browser, space, **PHONE)
+    guest.open()
+    page = guest.lay("hex", ["me", BEGINNER], options={"size": 3, "swap": False})
+    assert page.evaluate("[location.pathname, visits]") == ["/table", 1]
+    guest.page.wait_for_selector("body[data-kept]", state="attached")
+    space.close()
+    guest.page.reload()
+    guest.page.wait_for_function(READY)
+    guest.inside.wait_for_selector("body[data-seq]")
+    play_to_the_end(guest.inside, press=tap)
+    guest.leave()
+
+
+def test_two_sites_at_one_web_space_leave_each_other_what_is_kept(browser: Any, folder: Path, tmp_path: Path) -> None:
+    names = ("one", "another")
+    for name in names:
+        publish_another_version(shutil.copytree(folder if name == names[0] else tmp_path / names[0], tmp_path / name))
+    space = Space(tmp_path)
+    guest = Visitor(browser, space.address)
+    for name in names:
+        guest.page.goto(f"{space.address}/{name}/")
+        guest.page.wait_for_selector("body[data-kept]", state="attached")
+    space.close()
+    guest.page.goto(f"{space.address}/{names[0]}/")
+    guest.page.wait_for_function(READY)
+    guest.leave()
 
 
 def decide(page: firefox.Page) -> None:

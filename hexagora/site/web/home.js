@@ -39,10 +39,10 @@ export function at(address) {
   return NOWHERE
 }
 
-/** The address at a server of a page of the site, with all that is asked of it. */
+/** The address at a server of a page of the site, with all that is asked of it. Some web spaces send pages on to addresses without their ending. */
 export function whole(page = location) {
   const file = page.pathname.split('/').pop(), given = new URLSearchParams(page.search)
-  const found = Object.entries(PAGES).find(([, [name]]) => name === file)
+  const found = Object.entries(PAGES).find(([, [name]]) => name === file || name === `${file}.html`)
   if (!found) return `/${page.search}`
   const one = given.get(found[1][1])
   given.delete(found[1][1])

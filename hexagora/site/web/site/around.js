@@ -35,7 +35,7 @@ const thinkers = []
 
 /** @param {MessagePort} line */
 function startThinker(line) {
-  const made = new Worker(new URL('thinker.js', import.meta.url), { type: 'module', name: version })
+  const made = new Worker(new URL('thinker.js', import.meta.url), { type: 'module', name: kept() })
   made.onerror = event => showFailure(event.message ?? '')
   made.postMessage({ line }, [line])
   thinkers.push(made)
@@ -46,7 +46,7 @@ const closeHouse = () => worker?.then(made => [made, ...thinkers].forEach(one =>
 
 /** The worker, which is started when it is needed for the first time. */
 const openHouse = () => (worker ??= alone().then(() => {
-  const made = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: version })
+  const made = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: kept() })
   made.onmessage = ({ data }) => {
     const kind = Object.keys(told).find(one => one in data)
     if (kind) told[kind](data)
@@ -85,6 +85,9 @@ Object.assign(window, { hexagora: house })
 
 let total = 0, began = 0, version = ''
 
+/** Where this version of the site is kept; see service.js. */
+const kept = () => `hexagora ${new URL('..', import.meta.url).pathname} ${version}`
+
 function showComing(sum) {
   byId('coming').hidden = performance.now() - began < SHOWN_AFTER
   byId('coming-bar').value = total ? Math.min(1, sum / total) : 0
@@ -121,10 +124,11 @@ function showReady(remembered, keeps) {
 
 /** Later visits start from a memory that is made once, in a worker of its own. */
 async function keepMemory() {
-  const there = await (await caches.open(`hexagora ${version}`)).match('python/snapshot')
+  if (!globalThis.caches) return // as over plain http
+  const there = await (await caches.open(kept())).match('python/snapshot')
   const made = () => { document.body.dataset.memory = '' }
   if (there) return made()
-  const maker = new Worker(new URL('snapshot.js', import.meta.url), { type: 'module', name: version })
+  const maker = new Worker(new URL('snapshot.js', import.meta.url), { type: 'module', name: kept() })
   maker.onmessage = ({ data }) => {
     maker.terminate()
     if (data.failed) console.warn(data.failed)

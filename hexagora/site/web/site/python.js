@@ -10,7 +10,7 @@ const SUPPLIED = { 'pyodide.asm.wasm': 'application/wasm', 'python_stdlib.zip': 
 const PARTS = [...Object.keys(SUPPLIED), SCRIPT, PROGRAM]
 const PLACE = '/lib/python3.14/site-packages'
 const SNAPSHOT = new URL('snapshot', BASE).href
-const VERSION = self.name // of the site; workers are called after it
+const KEPT = self.name // where this version of the site is kept; workers are called after it
 
 const LARGE = 1 << 18 // bytes that are handed on at once: a slow line brings them in a thousand pieces
 
@@ -79,10 +79,10 @@ function layOut(python, files) {
 // the memory that is kept, with the files of the same version of the site
 
 /** Nothing where the browser keeps nothing. */
-const kept = async () => globalThis.caches?.open(`hexagora ${VERSION}`).catch(() => undefined)
+const kept = async () => globalThis.caches?.open(KEPT).catch(() => undefined)
 
 async function remembered() {
-  const found = VERSION && await (await kept())?.match(SNAPSHOT)
+  const found = KEPT && await (await kept())?.match(SNAPSHOT)
   return found ? new Uint8Array(await found.arrayBuffer()) : null
 }
 
@@ -107,7 +107,7 @@ async function started(count, memory, more) {
   const streams = Object.fromEntries(PARTS.map(name => [name, opened(name, count)]))
   const done = supply(streams)
   const [{ loadPyodide }, lockFileContents, script, files, known] = await Promise.all([
-    import(new URL('pyodide.mjs', BASE).href),
+    import(new URL('pyodide.js', BASE).href),
     fetch(new URL('pyodide-lock.json', BASE)).then(answer => answer.text()),
     answered(streams[SCRIPT], 'text/javascript').then(answer => answer.blob()),
     answered(streams[PROGRAM], '').then(answer => answer.json()),
@@ -131,7 +131,7 @@ export async function startPython(count = () => {}) {
   try {
     return await started(count, remembered(), {})
   } catch (error) {
-    if (!VERSION || !await forget()) throw error
+    if (!KEPT || !await forget()) throw error
     console.warn('a memory that cannot be used is forgotten', error)
     return started(count, null, {})
   }
