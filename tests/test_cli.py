@@ -194,6 +194,24 @@ def test_two_people_play_undo_save_leave_and_resume(run, tmp_path):
     assert not (tmp_path / "data" / "last.match.json").exists()
 
 
+def test_whoever_leaves_before_anything_happened_can_come_back(run):
+    assert "The match is kept" in run("play", "hex", "-o", "size=3", given="quit\n").stdout
+    assert "seat 1" in run("play", "--resume", given="quit\n").stdout
+
+
+def test_where_nothing_can_be_written_is_told(run, tmp_path, monkeypatch):
+    """Playing goes on; a server has nowhere to keep its tables."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("HEXAGORA_DATA", str(tmp_path / "file" / "data"))
+    out = run("play", "hex", "-o", "size=3", "--seat", 1, "--seat", 2, given="b2\nquit\n").stdout
+    assert "The match is not kept" in out
+    out = run("play", "hex", "-o", "size=3", "--seat", 1, "--seat", 2, given="b2\na1\nb1\na2\nb3\n")
+    assert (out.returncode, "seat 1 won" in out.stdout) == (0, True)
+    for asked in (("serve", "--port", 0), ("backup", "tables.zip")):
+        refused = run(*asked)
+        assert (refused.returncode, refused.stderr.startswith("hexagora: cannot write into ")) == (2, True)
+
+
 def test_a_person_plays_against_a_bot(run):
     out = run("play", "hex", "-o", "size=3", "--level", "beginner", given="b2\nundo\nb2\nquit\n").stdout
     assert "Blue" in out

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.files import make_folder
 
 PREFIX = "HEXAGORA_"
 LIMIT_PREFIX = "HEXAGORA_LIMIT_"
@@ -156,7 +157,7 @@ def _data_folder() -> Path:
     import platformdirs
 
     folder = Path(os.environ.get("HEXAGORA_DATA") or platformdirs.user_data_dir("hexagora"))
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return folder
 
 

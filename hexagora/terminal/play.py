@@ -1,5 +1,6 @@
 """Playing in a terminal: a drawn board, numbered actions, typed notation, bots and engines at the other seats."""
 
+import contextlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from rich.text import Text
 from hexagora.engine import hooks
 from hexagora.engine.contract import CHANCE
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.files import make_folder
 from hexagora.engine.match import Match
 from hexagora.engine.scene import Board, Choice, Scene
 from hexagora.engine.words import say, tidy
@@ -28,6 +30,7 @@ INDENT = 4  # columns by which a line that is too long goes on further to the ri
 ADVISER = "expert"  # the level that is asked for hints, whoever plays
 WITH_FORECASTS = 20  # actions up to which each is told with what it brings
 KEPT = "The match is kept: hexagora play --resume goes on."
+NOT_KEPT = "The match is not kept: {folder} cannot be written."
 LEAVE = ("quit", "exit", "q")
 HELP = """Type the number of an action, or its text. Also:
   look PLACE    what is there; look PLAYER: what they have     log        what has happened so far
@@ -69,17 +72,15 @@ class Table:
                 if self.match.actor + 1 in self.people:
                     self._show()
                     if not self._person():
-                        self._tell(KEPT)
-                        return
+                        return self._leave()
                 else:
                     self._other()
                 self._keep()
             self._show()
             self._finish()
         except (EOFError, KeyboardInterrupt):
-            self._keep()
             self.console.print()
-            self._tell(KEPT)
+            self._leave()
         finally:
             for opponent in self.opponents.values():
                 opponent.close()
@@ -171,13 +172,21 @@ class Table:
             action = opponent.decide(self.match)
         self.match.play(action)
 
-    def _keep(self) -> None:
+    def _keep(self) -> bool:
+        """Playing goes on where nothing can be written."""
         path = autosave_path()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             self.match.save(path)
-        except (OSError, HexagoraError):
-            pass  # playing goes on where nothing can be written
+        except HexagoraError:
+            return False
+        return True
+
+    def _leave(self) -> None:
+        if self._keep():
+            self._tell(KEPT)
+        else:
+            self._tell(NOT_KEPT, folder=autosave_path().parent)
 
     def _finish(self) -> None:
         result = self.match.result or []
@@ -187,7 +196,8 @@ class Table:
         scores = ", ".join(f"{seat} {score}" for seat, score in zip(seats, self.match.scores, strict=True))
         told = self.say("Scores: {scores}", scores=scores) if counted else ""
         self.console.print(Text.assemble("\n", (self._verdict(winners), "bold"), f" {told}" if told else ""))
-        autosave_path().unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            autosave_path().unlink()
 
     def _verdict(self, winners: list[str]) -> str:
         if len(winners) == len(self.match.seats):
