@@ -114,7 +114,7 @@ def games(
     """Lists the games, or one of them with its options or features."""
     if features:
         return _features(game, option, as_json)
-    found = [registry.game(name).facts for name in ([game] if game else registry.names())]
+    found = [registry.game(name).facts for name in ([game] if game else registry.loadable())]
     if as_json:
         print(json.dumps([_facts_document(f) for f in found], indent=1))
         return
@@ -210,7 +210,7 @@ def _gone_on_with(match: "Match", game: str, changes: object, path: Path) -> "Ma
 
 
 def _ask_for_game(console: "Console", language: str) -> str:
-    names = registry.names()
+    names = registry.loadable()
     for k, name in enumerate(names):
         game = registry.game(name)
         speech = Speech(language, game)

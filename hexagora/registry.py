@@ -24,6 +24,18 @@ def names() -> list[str]:
     return [*SUPPLIED, *sorted(set(_installed()) - set(SUPPLIED))]
 
 
+def loadable() -> list[str]:
+    """The ids of those games that can be loaded: a broken package takes no other game along."""
+    return [name for name in names() if _can_be_loaded(name)]
+
+
+def _can_be_loaded(name: str) -> bool:
+    try:
+        return bool(_found(name))
+    except HexagoraError:
+        return False
+
+
 _in_use: dict[str, Game] = {}
 
 

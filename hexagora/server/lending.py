@@ -65,7 +65,7 @@ def offer(settings: Settings) -> Offer | None:
     if not settings.site:
         return None
     there = _modules(Path(settings.site))
-    same = [name for name in registry.names()
+    same = [name for name in registry.loadable()
             if (here := wasm.manifest(registry.game(name))) and there.get(name) == here["sha256"]]
     return Offer(same, [name for name in same if settings.browser_bots and not registry.game(name).facts.hidden])
 
