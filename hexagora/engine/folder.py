@@ -215,12 +215,6 @@ def _options(game: "Game") -> Iterator[Problem]:
     for option in game.facts.options:
         if option.asset and hooks.ASSET.of(game) is None:
             yield "options", f"the option '{option.name}' has asset=True: the game needs {hooks.ASSET}"
-        elif not option.asset and option.values:
-            try:
-                option.check(option.default)
-            except HexagoraError:
-                if option.default not in option.unchecked:
-                    yield "options", f"the option '{option.name}' does not allow its default {option.default!r}"
     near = difflib.get_close_matches(hooks.TURN_TIMER, [o.name for o in game.facts.options], 1, NEAR)
     if near and near[0] != hooks.TURN_TIMER:
         yield "hooks", f"the option '{near[0]}' is one that no clock looks at; did you mean '{hooks.TURN_TIMER}'?"
