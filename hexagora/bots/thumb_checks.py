@@ -32,7 +32,7 @@ def problems(game: "Game") -> Iterator[str]:
     try:
         yield from _asked(game)
     except Exception as e:
-        yield folder.what_went_wrong(e)
+        yield folder.what_went_wrong(e, game)
 
 
 def _asked(game: "Game") -> Iterator[str]:

@@ -91,7 +91,7 @@ def check(
             try:
                 walk = Walk(game, options, f"{seed}-{k}-{m}", report, back_ends, looker, reader)
             except Exception as e:
-                report.note("crash", False, f"a match with {options} cannot begin: {folder.what_went_wrong(e)}")
+                report.note("crash", False, f"a match with {options} cannot begin: {folder.what_went_wrong(e, game)}")
                 break
             walk.time_is_up = hourglass.turn()
             walk.run()

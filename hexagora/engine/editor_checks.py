@@ -22,7 +22,7 @@ def problems(game: "Game") -> Iterator[str]:
         except HexagoraError as e:
             yield f"{editable.id}: {folder.on_one_line(e)}"
         except Exception as e:
-            yield f"{editable.id}: {folder.what_went_wrong(e)}"
+            yield f"{editable.id}: {folder.what_went_wrong(e, game)}"
 
 
 def _edited(game: "Game", editable: editing.Editable, name: str) -> Iterator[str]:

@@ -56,7 +56,7 @@ def _unusable(game: "Game") -> Iterator[Problem]:
         try:
             game.module(name)
         except Exception as e:
-            yield "folder", f"{name}.py cannot be imported: {what_went_wrong(e)}"
+            yield "folder", f"{name}.py cannot be imported: {what_went_wrong(e, game)}"
     if hasattr(sys.modules.get(f"{game.package}.content"), "Content"):
         yield from _contents(game)
 
@@ -70,11 +70,12 @@ def _contents(game: "Game") -> Iterator[Problem]:
             yield "folder", on_one_line(e)
 
 
-def what_went_wrong(e: Exception) -> str:
-    """An error with the place where it happened."""
+def what_went_wrong(e: Exception, game: "Game") -> str:
+    """An error with the last place in the game's own modules that led to it."""
     if isinstance(e, SyntaxError):
         return f"{type(e).__name__}: {e}"  # names the place itself
-    where = traceback.extract_tb(e.__traceback__)[-1]
+    way = traceback.extract_tb(e.__traceback__)
+    where = next((step for step in reversed(way) if Path(step.filename).parent == game.folder), way[-1])
     return f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})"
 
 

@@ -35,16 +35,16 @@ def problems(game: "Game") -> Iterator[Problem]:
     has = brought(game)
     for name, check in checks.items():
         if has[name] and (name == "coach" or not game.base):
-            yield from ((name, told) for told in _survived(check(game), name))
+            yield from ((name, told) for told in _survived(game, check(game), name))
 
 
-def _survived(found: Iterator[str], name: str) -> Iterator[str]:
+def _survived(game: "Game", found: Iterator[str], name: str) -> Iterator[str]:
     try:
         yield from islice(found, MOST_TOLD)
     except HexagoraError as e:
         yield on_one_line(e)
     except Exception as e:
-        yield f"the {name} cannot be played: {what_went_wrong(e)}"
+        yield f"the {name} cannot be played: {what_went_wrong(e, game)}"
 
 
 def _guides(game: "Game") -> list[Path]:

@@ -184,6 +184,9 @@ def fill(places: Any, table: Iterable[Any]) -> None:
     [[1, 2, 3], [4, 0, 0], [0, 0, 0], [0, 0, 0]]
     """
     for i, row in enumerate(table):
+        if i == len(places):
+            raise IndexError(f"a table of more than {i} {'numbers' if isinstance(row, int) else 'rows'}, for which the "
+                             "field has no room")
         if isinstance(row, int):
             places[i] = row
         else:

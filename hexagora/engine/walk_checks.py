@@ -67,7 +67,7 @@ class Walk:
         except Exception as e:
             many = self._too_many_legal() if isinstance(e, IndexError) else 0
             told = f"{many} legal actions, but MAX_LEGAL = {self.game.max_legal} in state.py"
-            self.note(*("legal", False, told) if many else ("crash", False, folder.what_went_wrong(e)))
+            self.note(*("legal", False, told) if many else ("crash", False, folder.what_went_wrong(e, self.game)))
         self.report.checked["crash"] += 1
         self._boxed()
 
@@ -187,6 +187,8 @@ class Walk:
         texts = [words.text(self.box, match.state, a) for a in legal]
         self.note("texts", len(set(texts)) == len(texts), f"two legal actions have the same text: {texts[:20]}")
         self.note("texts", all(t == tidy(t) for t in texts), f"not tidy: {texts[:20]}")
+        self.note("texts", not any(t.isdigit() for t in texts), f"a number alone: {texts[:20]}; who types one at a "
+                  "terminal means a line of the list")
         k = self.rng.randrange(len(texts))
         self.note("texts", match.understood(texts[k].upper()) == legal[k], f"{texts[k]!r} is not found again")
 
@@ -294,7 +296,7 @@ class Walk:
                 seen = self.observer.integers(self.match.state, seat)
             except IndexError as e:
                 self.note("features", False, f"`observe` writes beyond the {len(most)} numbers that catalogue.py "
-                          f"names, or looks for a place that is not there: {folder.what_went_wrong(e)}")
+                          f"names, or looks for a place that is not there: {folder.what_went_wrong(e, self.game)}")
                 return
             wrong = [k for k, (n, high) in enumerate(zip(seen, most, strict=True)) if not 0 <= n <= high]
             self.note("features", not wrong, f"seat {seat + 1} observes {[seen[k] for k in wrong[:3]]} at "

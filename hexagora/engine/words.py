@@ -19,7 +19,17 @@ class Sentence(str):
 
 
 def say(template: str, **values: object) -> Sentence:
-    sentence = Sentence(template.format(**values))
+    """A sentence of a template and its values.
+
+    >>> say("{who} passes", whom="Red")
+    Traceback (most recent call last):
+    ValueError: 'who' has no value in the sentence '{who} passes', which is given: whom
+    """
+    try:
+        sentence = Sentence(template.format(**values))
+    except KeyError as e:
+        raise ValueError(f"{e} has no value in the sentence {template!r}, which is given: "
+                         f"{', '.join(values) or 'nothing'}") from None
     sentence.template, sentence.values = template, values
     return sentence
 

@@ -73,6 +73,7 @@ def test_broken_rules_are_found(check, functions):
 @pytest.mark.parametrize(("check", "functions"), [
     ("texts", {"text": lambda box, s, a: "lay a stone"}),
     ("texts", {"text": lambda box, s, a: WORDS.text(box, s, a).upper()}),
+    ("texts", {"text": lambda box, s, a: str(a)}),
     ("position", {"position": lambda box, s: {**WORDS.position(box, s), "red": []}}),
 ])  # fmt: skip
 def test_broken_words_are_found(check, functions):
