@@ -309,6 +309,16 @@ def test_take_backs_keep_the_barriers_of_the_game() -> None:
     assert len(hex_.log) == 2
 
 
+def test_what_a_game_calls_an_action_comes_before_the_commands(monkeypatch) -> None:
+    hex_ = registry.game("hex")
+    monkeypatch.setattr(hex_.words, "text", lambda box, s, a: f"card {a}")
+    match = hex_.match(size=5, seed=1)
+    shown = at_table(match, "card 7", people=(1, 2))
+    assert match.texts() == ["card 7"]
+    assert "there is no card" not in shown
+    assert "there is no card 'queen'" in at_table(match, "card queen", people=(1, 2))
+
+
 def test_the_turns_of_others_are_told_whole() -> None:
     match, rng = registry.game("sygon").match(players=4, seed=5), random.Random(2)
     table = Table(match, (1,), ("beginner",), recorder(COLUMNS), Typist())

@@ -137,11 +137,14 @@ class Table:
                              (warning, "yellow"))
 
     def _person(self) -> bool:
-        """One decision of a person; False if they leave."""
+        """One decision of a person; False if they leave. What the game calls an action comes before the commands."""
         before = len(self.match.log)
         self._list(SHOWN_ACTIONS)
         while len(self.match.log) == before:
             answer = tidy(self.ask(f"{self.say.text(self.match.to_act or '')}> "))
+            if answer in self.match.legal():
+                self.match.play(answer)
+                continue
             typed, _, rest = answer.partition(" ")
             word = self.say.command(typed)
             if word in LEAVE:
