@@ -73,7 +73,7 @@ class Secrets:
 
     def _possible(self, viewer: int, state: Any, other: Any) -> None:
         rules = self.game.rules
-        broken = self.walk.broken(self.box, other)
+        broken = list(self.walk.broken(self.box, other))
         self.note("resample", not broken, f"a resampled state breaks {broken[:3]}")
         actor = rules.to_act(self.box, state)
         self.note("resample", rules.to_act(self.box, other) == actor, "another player decides after resampling")

@@ -3,17 +3,21 @@ is drawn, and the end is told for everybody."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from hexagora.engine import folder
-from hexagora.engine.scene import Ending, Scene, place
+from hexagora.engine.scene import Choice, Ending, Scene, place
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 Finding = tuple[str, bool, str]  # the check, whether it is fine, and what is wrong if it is not
+OF_PLAYERS = ("owner", "player", "against")  # fields that hold the number of a player
 COMMON_DRAWINGS = Path(__file__).parents[1] / "web" / "symbols" / "common.svg"
 
 
@@ -27,6 +31,10 @@ class Looker:
         self.draws_itself = own.is_file()
 
     def look_at(self, scene: Scene, players: int) -> Iterator[Finding]:
+        wrong = [*_of_wrong_sort(scene, "Scene"), *_of_nobody(scene, players)]
+        yield "scene", not wrong, "; ".join(wrong[:3])
+        if wrong:
+            return  # nothing else can be looked at
         there = {place(cell.id, board.id) for board in scene.boards for cell in board.cells}
         there |= {place(border.id, board.id) for board in scene.boards for border in board.borders}
         yield from _named(scene, there)
@@ -52,6 +60,54 @@ class Looker:
             if not looks & self.drawn:
                 found.add(f"t-{cell.terrain}")
         return found - self.drawn
+
+
+def _parts(thing: Any, called: str) -> Iterator[tuple[Any, str]]:
+    """A scene and all that it is made of, each with what it is called."""
+    yield thing, called
+    kind: Any = type(thing)
+    for name in _sorts(kind):
+        value = getattr(thing, name)
+        for part in value if isinstance(value, list | tuple) else (value,):
+            if is_dataclass(part):
+                yield from _parts(part, f"{type(part).__name__} {getattr(part, 'id', '')}".strip())
+
+
+@cache
+def _sorts(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _of_wrong_sort(scene: Scene, called: str) -> Iterator[str]:
+    """Fields that hold something else than their type says."""
+    for part, whose in _parts(scene, called):
+        kind: Any = type(part)
+        for name, sort in _sorts(kind).items():
+            value = getattr(part, name)
+            if not _fits(sort, value):
+                yield f"{whose} has {name} = {str(value)!r:.40} ({type(value).__name__}), which must be {_spoken(sort)}"
+
+
+def _fits(sort: Any, value: Any) -> bool:
+    origin = get_origin(sort)
+    if origin in (None, UnionType):
+        return isinstance(value, sort)
+    items = get_args(sort) if issubclass(origin, Sequence) and len(get_args(sort)) == 1 else ()
+    return isinstance(value, origin) and not isinstance(value, str) and not any(
+        isinstance(item, type) and not all(isinstance(one, item) for one in value) for item in items)
+
+
+def _spoken(sort: Any) -> str:
+    return sort.__name__ if type(sort) is type else str(sort).replace("hexagora.engine.scene.", "")
+
+
+def _of_nobody(scene: Scene, players: int) -> Iterator[str]:
+    """Numbers of players who are not at the table."""
+    for part, whose in _parts(scene, "Scene"):
+        for name in OF_PLAYERS:
+            number = getattr(part, name, None)
+            if isinstance(number, int) and not 0 <= number < players:
+                yield f"{whose} has {name} = {number}, but the players are 0 to {players - 1}"
 
 
 def _invisible(scene: Scene, drawn: set[str]) -> set[str]:
@@ -83,7 +139,11 @@ def _stands(scene: Scene, there: set[str]) -> Iterator[Finding]:
 def _ways(scene: Scene) -> Iterator[Finding]:
     """Every choice is reached by clicks on what is there."""
     there = _things(scene)
+    ends: dict[str, Choice] = {}
     for choice in scene.choices:
+        other = ends.setdefault(str(choice.path), choice)
+        yield "scene", other is choice, (f"the ways to '{other.text}' and '{choice.text}' are the same, so that nobody "
+                                         "can choose between them")
         missing = [f"the {t.kind} '{t.id}' of '{t.board}', which is not there" for t in choice.path
                    if t.kind != "button" and (t.kind, t.board, t.id) not in there]
         told = f"the way to '{choice.text}' " + (f"leads over {missing[0]}" if missing else "is empty")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hexagora.engine import catalogue_checks, coaching, folder, hooks
 from hexagora.engine.check_report import Report
 from hexagora.engine.contract import CHANCE, WIN
+from hexagora.engine.endless import Guard
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.features import Observer
 from hexagora.engine.hidden_checks import Secrets, differences, first_difference
@@ -46,6 +47,7 @@ class Walk:
         self.mirrors = [back_end(self.match) for back_end in back_ends]
         self.time_is_up: Callable[[], bool] = lambda: False
         self.broken_off = False
+        self.endless = False  # something took so long that it was stopped
         self.observer = Observer(game, self.box) if hooks.OBSERVE.of(game) and not list(
             folder.observation(game)) else None
         if self.observer:
@@ -62,9 +64,12 @@ class Walk:
             self.note(*finding)
 
     def run(self) -> None:
+        guard = Guard()
         try:
-            self._walk()
+            with guard:
+                self._walk(guard)
         except Exception as e:
+            self.endless = guard.times > 0
             many = self._too_many_legal() if isinstance(e, IndexError) else 0
             told = f"{many} legal actions, but MAX_LEGAL = {self.game.max_legal} in state.py"
             self.note(*("legal", False, told) if many else ("crash", False, folder.what_went_wrong(e, self.game)))
@@ -87,9 +92,10 @@ class Walk:
             return 0
         return int(count) if count > self.game.max_legal else 0
 
-    def _walk(self) -> None:
+    def _walk(self, guard: Guard) -> None:
         match = self.match
         while not match.over and len(match.log) < LONGEST:
+            guard.beat()
             if self.report.full:
                 return
             if self.time_is_up():
@@ -204,7 +210,7 @@ class Walk:
 
     def _invariants(self, state: Any) -> None:
         if self.invariants:
-            broken = self.invariants(self.box, state)
+            broken = list(self.invariants(self.box, state))
             self.note("invariants", not broken, f"{broken[:3]}")
 
     def _records(self, a: int | None) -> None:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 import hexagora
-from hexagora.engine import check_report, conformance
+from hexagora.engine import check_report, conformance, endless
 from hexagora.engine.game import Game
 from hexagora.engine.scene import Chart, Ending, Line, cell
 
@@ -158,3 +158,30 @@ def test_every_number_of_players_and_option_is_a_variant():
     assert found == [{"players": 2}, *({"players": 2, "size": n} for n in (3, 19)), {"players": 2, "swap": False}]
     boards = [v["board"] for v in conformance.variants(hexagora.game("manapool")) if "board" in v]
     assert boards == ["well", "marches", "crown"]
+
+
+def never_back(box, s, out):
+    while s.mover < 2:
+        pass
+    return 0
+
+
+def test_a_loop_that_never_ends_is_told_with_its_place(monkeypatch):
+    monkeypatch.setattr(endless, "SECONDS", 0.3)
+    report = conformance.check(broken("hex", legal=never_back), compiled=False, only=SMALL * 2)
+    told = dict(report.problems)["crash"]
+    assert told.startswith("NeverEnds: still busy with this after 0.3 seconds: a loop that never ends?")
+    assert report.left_out == ["all matches after the one that hangs"]
+    assert report.matches == 1
+
+
+def test_what_must_hold_may_be_told_one_by_one():
+    def told(box, s):
+        yield "too many stones"
+
+    game = hexagora.game("hexcape")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game.module("invariants"), "broken", told)
+        report = conformance.check(game, compiled=False, only=[{"players": 2}], seconds=2)
+    assert "['too many stones']" in dict(report.problems)["invariants"]
+    assert "['too many stones']" in dict(report.problems)["resample"]
