@@ -88,6 +88,8 @@ class Report:
     def __str__(self) -> str:
         lines = [f"{self.game}: {self.matches} matches, {self.decisions} decisions"]
         for check, meaning in CHECKS.items():
+            if not self.matches and not self.checked[check]:
+                continue  # nobody has looked whether the game has it
             wrong = [text for name, text in self.problems if name == check]
             mark = "FAIL" if wrong else ("ok" if self.checked[check] else "none")
             lines.append(f"  {mark:4} {check:18} {self.checked[check]:>8}  {meaning}")

@@ -74,6 +74,8 @@ def check(
     todo = list(variants(game)) if only is None else only
     back_ends, missing = mirrors(game, compiling) if compiled else ([], [])
     report.left_out += missing
+    if game.facts.hidden and hooks.BROKEN.of(game) is None:
+        report.left_out.append(f"whether resampled states can come up at all, which {hooks.BROKEN} would say")
     looker, reader = Looker(game), Reader(game)
     if seconds is not None and not report.full:
         _bare_matches(game, report, seed, seconds / BARE_SHARE)
@@ -120,7 +122,7 @@ def _readable(game: "Game", report: Report) -> bool:
     for name in ("folder", "facts", "hooks", "rules", "options", *(name for name, any_ in brings.items() if any_)):
         report.checked[name] += 1
     if any(name in ("folder", "facts") for name, _ in report.problems):
-        report.left_out.append("all matches, until the folder is complete")
+        report.left_out.append("all matches, until this is put right")
         return False
     with Guard() as guard:
         for name, problem in learning_checks.problems(game):

@@ -160,6 +160,15 @@ def test_every_number_of_players_and_option_is_a_variant():
     assert boards == ["well", "marches", "crown"]
 
 
+def test_a_game_with_secrets_and_no_invariants_is_told_what_nobody_can_see(monkeypatch):
+    told = "whether resampled states can come up at all, which invariants.broken(box, s) would say"
+    game, once = hexagora.game("hexcape"), [{"players": 2}]
+    assert told not in conformance.check(game, compiled=False, only=once, seconds=1).left_out
+    monkeypatch.delattr(game.module("invariants"), "broken")
+    assert told in conformance.check(game, compiled=False, only=once, seconds=1).left_out
+    assert told not in conformance.check(hexagora.game("hex"), compiled=False, only=SMALL).left_out
+
+
 def never_back(box, s, out):
     while s.mover < 2:
         pass

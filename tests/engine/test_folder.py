@@ -263,7 +263,8 @@ def test_flags_that_are_not_those_of_the_list_are_told(changed):
 def test_what_cannot_be_played_is_not(changed):
     report = conformance.check(changed({"rules.py": ("def apply(", "def applied(")}), only=SMALL)
     assert report.matches == 0
-    assert "left out: all matches, until the folder is complete" in str(report)
+    assert "left out: all matches, until this is put right" in str(report)
+    assert "none" not in str(report)  # nobody has looked
 
 
 FOREVER = """    s.mover = 1 - s.mover
