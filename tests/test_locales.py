@@ -18,7 +18,7 @@ from hexagora import registry
 from hexagora.bots import coach
 from hexagora.bots.evaluation import Evaluation, Opinion
 from hexagora.bots.search import Choice
-from hexagora.engine import locales
+from hexagora.engine import editing, locales
 from hexagora.engine.errors import BadContent
 from hexagora.engine.folder import BOLD_ID
 from hexagora.engine.locales import shared
@@ -294,6 +294,18 @@ def test_a_form_for_all_values_stands_in_where_one_has_none() -> None:
 def test_a_word_of_a_file_stays_as_it_is() -> None:
     words = {"{key} = {value}; allowed: {values}": "{key|=} = {value|=}; ammessi: {values|=}", "red": "rosso"}
     assert translated("to_move = 'green'; allowed: red, blue", **words) == "to_move = 'green'; ammessi: red, blue"
+
+
+@pytest.mark.parametrize(("name", "brush", "spoken"), [
+    ("hex", "red", "pietra rossa"), ("manapool", "red", "truppa rossa"), ("hexcape", "token-yellow", "pedina gialla"),
+    ("sigil", "red", "pietra rossa")])
+def test_brushes_of_positions_agree_with_their_colours(name: str, brush: str, spoken: str) -> None:
+    game = hexagora.game(name)
+    positions = editing.find(game, "positions")
+    middle = positions.sample(game, next(one for one in positions.samples(game) if one.startswith("middle")))
+    title = next(b.title for b in positions.palette(game, middle) if b.id == brush)
+    words = locales.catalogue(game, "it").phrases
+    assert Book(shared("it"), words).find(title).text == spoken
 
 
 def test_texts_are_cut_at_their_strongest_punctuation() -> None:

@@ -55,7 +55,7 @@ class Sizes(Editable):
 
 class Stones(Positions):
     def marks(self, game: "Game", data: Data) -> list[Mark]:
-        return [Listed(Brush(colour, f"{colour.capitalize()} stone", piece="stone", owner=k), colour)
+        return [Listed(Brush(colour, f"{colour} stone", piece="stone", owner=k), colour)
                 for k, colour in enumerate(COLOURS)]
 
     def hexes(self, game: "Game", data: Data) -> dict[str, Hex]:

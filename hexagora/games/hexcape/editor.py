@@ -267,7 +267,7 @@ def _mends(data: Data, problem: Problem) -> list[Mend]:
 class Race(Positions):
     def marks(self, game: "Game", data: Data) -> list[Mark]:
         players = [name for name in data.get("players", []) if isinstance(name, str)]
-        tokens: list[Mark] = [Single(Brush(f"token-{name}", f"{name.capitalize()} token", "tokens", piece="token",
+        tokens: list[Mark] = [Single(Brush(f"token-{name}", f"{name} token", "tokens", piece="token",
                                            owner=k), f"tokens.{name}") for k, name in enumerate(players)]
         costs: list[Mark] = [Valued(Brush(f"cost-{k}", f"cost {k}", "ground", terrain="land", badge="cost",
                                           badge_text=str(k)), "costs", k) for k in range(LEAST_COST, MOST_COST + 1)]

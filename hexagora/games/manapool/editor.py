@@ -219,7 +219,7 @@ def _mends(data: Data, problem: Problem) -> list[Mend]:
 class Troops(Positions):
     def marks(self, game: "Game", data: Data) -> list[Mark]:
         seats = data.get("colours") or NAMES
-        return [Listed(Brush(colour, f"{colour.capitalize()} troop", piece="troop",
+        return [Listed(Brush(colour, f"{colour} troop", piece="troop",
                              owner=seats.index(colour) if colour in seats else None), f"tokens.{colour}")
                 for colour in NAMES]
 

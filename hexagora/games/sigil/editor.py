@@ -31,7 +31,7 @@ class Layouts(Editable):
 
     id = "layouts"
     title = "Layouts"
-    help = "Choose which spell lies on which slot, from all packs."
+    help = "Choose which spell lies on which slot, from all packs; before each stands the letter of its pack."
     folder = "layouts"
 
     def samples(self, game: "Game") -> Mapping[str, str]:
@@ -130,7 +130,7 @@ def _wrong(sizes: Mapping[str, int], name: Any, slot: Slot, twice: bool) -> str:
 class Stones(Positions):
     def marks(self, game: "Game", data: Data) -> list[Mark]:
         walls = Listed(Brush("walls", "wall", terrain="wall", glyph="▒"), "walls")
-        return [*(Listed(Brush(colour, f"{colour.capitalize()} stone", piece="stone", owner=k), colour)
+        return [*(Listed(Brush(colour, f"{colour} stone", piece="stone", owner=k), colour)
                   for k, colour in enumerate(COLOURS)), walls]
 
 
