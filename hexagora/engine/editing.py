@@ -8,7 +8,6 @@ edits sends the document with a deed (a stroke, a turn, a new value) and gets a 
 import copy
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -128,6 +127,7 @@ class Editable:
     content_key = ""  # of a list in the content that packs add their files to
     option = ""  # of a table that takes it
     fixes_players = False  # whether it says for how many players it is
+    takes_content = False  # whether its documents are content files
 
     def samples(self, game: "Game") -> Mapping[str, str]:
         """What one can begin with: ids and names."""
@@ -251,17 +251,17 @@ def _read(editable: Editable, game: "Game", data: Data, deed: Mapping[str, Any])
     text = str(deed["read"])
     if not text.strip():
         raise HexagoraError("the file is empty; what was exported here can be read again")
-    if foreign := _foreign(text, editable.ending == "json"):
+    if foreign := _foreign(text, editable):
         raise HexagoraError(f"{foreign}, and is not read here; what this page exports is")
     return editable.read(game, text)
 
 
-def _foreign(text: str, json_is_right: bool) -> str:
+def _foreign(text: str, editable: Editable) -> str:
     """What a file is that cannot be meant for an editor; empty for one that can. Files of other kinds and games are
     dropped by mistake, and what is wrong with their first line helps nobody."""
-    is_json = text.lstrip().startswith("{")
+    is_json, json_is_right = text.lstrip().startswith("{"), editable.ending == "json"
     try:
-        found = json.loads(text) if is_json else tomllib.loads(text)
+        found = json.loads(text) if is_json else toml.read(text)
     except (ValueError, RecursionError):
         return ""
     kind = found.get("format")
@@ -269,6 +269,8 @@ def _foreign(text: str, json_is_right: bool) -> str:
         return f"this is a document of the format {kind[:40]}"
     if is_json and not json_is_right:
         return "this is JSON, as positions are"
+    if "extends" in found and not editable.takes_content:
+        return "this is a content file, as numbers are"
     return "this is TOML, as boards and numbers are" if found and json_is_right and not is_json else ""
 
 

@@ -46,6 +46,7 @@ class Numbers(Editable):
     title = "Numbers"
     help = "Change what the game has in numbers and names; the file names only what differs from the supplied ones."
     folder = "content"
+    takes_content = True
     below: tuple[str, ...] = ()
 
     def samples(self, game: "Game") -> Mapping[str, str]:

@@ -143,7 +143,7 @@ async def trial(game: GameId, kind: Kind, wanted: messages.TrialPlan, hall: InHa
     except (TimeoutError, BrokenExecutor):
         raise Refusal("busy", "The quick matches took too long; please try again.", 503) from None
     return answer({"wins": shares.wins, "matches": shares.matches, "unfinished": shares.unfinished,
-                   "decisions": shares.decisions})
+                   "decisions": shares.decisions, "repeated": shares.repeated, "at_random": shares.at_random})
 
 
 @router.post("/api/games/{game}/packs", dependencies=[AtThisMachine], response_model=messages.PackMade, status_code=201,

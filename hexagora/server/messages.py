@@ -652,6 +652,8 @@ class Shares(BaseModel):
     matches: int
     unfinished: int
     decisions: int
+    repeated: int
+    at_random: bool
 
 
 class FileText(BaseModel):

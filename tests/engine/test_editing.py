@@ -4,6 +4,7 @@ import copy
 import json
 import random
 import time
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -107,6 +108,16 @@ def test_documents_that_are_none_are_refused_with_words(name: str, kind: str) ->
             json.dumps(editing.sheet(editable, game, broken))
         except (HexagoraError, *editing.FAULTS):
             continue
+
+
+def test_a_key_with_thousands_of_dots_takes_no_memory() -> None:
+    game = hexagora.game("manapool")
+    tracemalloc.start()
+    with pytest.raises(HexagoraError, match="a key has more than 50 parts"):
+        editing.after(editing.find(game, "boards"), game, {}, {"read": f"{'.'.join('a' * 2000)} = 1"})
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 4_000_000
 
 
 @pytest.mark.parametrize(("name", "kind", "deed", "code", "place"), [

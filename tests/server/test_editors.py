@@ -53,6 +53,20 @@ def test_quick_matches_tell_the_shares_of_the_seats_with_changed_numbers_too(htt
     assert (found[0]["matches"], len(found[0]["wins"]), round(sum(found[0]["wins"]), 6)) == (4, 3, 4.0)
 
 
+def test_what_quick_matches_cannot_tell_is_told_with_them(http: httpx.Client) -> None:
+    def tried(game: str, kind: str) -> dict[str, Any]:
+        first = http.get(f"/api/games/{game}/editor").json()["kinds"]
+        sample = next(one for one in first if one["id"] == kind)["samples"][-1]["id"]
+        data = _sheet(http, game, kind, {"sample": sample})["data"]
+        return dict(http.post(f"/api/games/{game}/editor/{kind}/trial", json={"data": data, "matches": 4}).json())
+
+    assert tried("hex", "sizes")["at_random"]
+    circling = tried("sigil", "layouts")
+    assert not circling["at_random"]
+    assert circling["repeated"] > 1
+    assert (tried("manapool", "boards")["at_random"], tried("manapool", "boards")["repeated"]) == (False, 0)
+
+
 @pytest.mark.parametrize(("path", "body", "status", "words"), [
     ("hex/editor/nothing", {"deed": {}}, 404, "unknown editor 'nothing'"),
     ("manapool/editor/boards", {"data": {"side": "x"}}, 200, ""),
@@ -61,6 +75,9 @@ def test_quick_matches_tell_the_shares_of_the_seats_with_changed_numbers_too(htt
     ("manapool/editor/boards", {"deed": {"read": '{"format": "hexagora-match", "version": 99}'}}, 422,
      "this is a document of the format hexagora-match, and is not read here"),
     ("manapool/editor/boards", {"deed": {"read": '{"game": "manapool"}'}}, 422, "this is JSON, as positions are"),
+    ("manapool/editor/boards", {"deed": {"read": 'extends = "hexcape"'}}, 422, "this is a content file"),
+    ("sigil/editor/layouts", {"deed": {"read": 'extends = "sigil"'}}, 422, "this is a content file, as numbers are"),
+    ("hexcape/editor/numbers", {"deed": {"read": 'extends = "sygon"'}}, 422, "not content of 'hexcape'"),
     ("manapool/editor/positions", {"deed": {"read": 'id = "mine"'}}, 422, "this is TOML, as boards and numbers are"),
     ("manapool/editor/positions", {"deed": {"read": '{"game": "manapool"}'}}, 200, ""),
     ("hex/editor/positions", {"deed": {"read": '{"game": "hex"}'}}, 200, ""),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from hexagora.lab.intervals import share
 from tests.web.clicking import until
 from tests.web.test_everyone import barriers
 
@@ -217,3 +218,47 @@ def test_changed_numbers_become_a_pack_under_their_game(visitor: Any, tmp_path: 
     assert page.locator("#board .cell .terrain-picture, #board .cell .tile").count() > 0
     page.goto(page.url.split("/t/")[0] + "/")
     page.wait_for_selector("[data-game-card=hexemonia] [data-pack='hexemonia~calm']")
+
+
+def test_quick_matches_wait_for_their_turn_and_say_what_they_cannot_tell(visitor: Any) -> None:
+    guest = visitor()
+    page, refusals = _open(guest, "/edit/sigil/layouts"), [{"error": "That was too much at once.", "code": "rate"}]
+    page.route("**/trial", lambda route: route.fulfill(status=429, json=refusals.pop()) if refusals else
+               route.continue_())
+    page.click("#trial")
+    page.wait_for_selector("#shares .share-line")
+    page.evaluate("document.querySelector('#shares button')?.click()")
+    page.wait_for_selector("#shares progress", state="detached")
+    assert not refusals
+    assert "end by repetition" in page.inner_text("#shares")
+    assert "wins more" not in page.inner_text("#shares")
+    guest.problems.clear()  # the browser tells of the refusal as well
+    page = _open(guest, "/edit/hex/sizes")
+    page.click("#trial")
+    page.wait_for_selector("#shares :has-text('at random')")
+
+
+INTERVALS = """async shares => {
+  const { interval } = await import('/static/js/interval.js')
+  return shares.map(([matches, won]) => interval(matches, won))
+}"""
+
+
+def test_the_spans_of_quick_matches_are_those_of_the_lab(visitor: Any) -> None:
+    asked = [(10, 0), (10, 10), (30, 11.5), (100, 33 + 1 / 3), (100, 60)]
+    told = _open(visitor(), "/edit/hex/sizes").evaluate(INTERVALS, asked)
+    for (matches, won), found in zip(asked, told, strict=True):
+        lab = share(matches, won)
+        assert found == pytest.approx([lab.low, lab.high], abs=1e-6), (matches, won)
+
+
+def test_a_picture_that_is_dropped_is_called_no_text(visitor: Any) -> None:
+    page = _open(visitor(), "/edit/manapool/boards")
+    before = page.input_value("#text")
+    page.evaluate("""() => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 255])], 'board.png'))
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    }""")
+    page.wait_for_selector("#toasts :has-text('“board.png” is no text')")
+    assert page.input_value("#text") == before

@@ -18,6 +18,7 @@ import { speak } from './speech.js'
 
 const MOST_PAST = 200 // sheets that undo goes back to
 const DIGITS = '1234567890'
+const NO_TEXT = /[^\P{Cc}\t\n\r]|\ufffd/u // what no text holds, or what was no UTF-8
 
 const path = here().split('/')
 /** Everything about the page: the sheet is what the server made of the document. */
@@ -321,11 +322,13 @@ async function study() {
   }
 }
 
-/** @param {File|undefined} file */
+/** A picture or an archive that was dropped by mistake is no text. @param {File|undefined} file */
 async function importFile(file) {
   if (!file) return
+  const text = await file.text()
+  if (NO_TEXT.test(text)) return toast(t('edit.notext', { name: file.name }), 'problem')
   field('save-name').value = fileName(file.name.replace(/\.[^.]*$/, ''))
-  ask({ read: await file.text() })
+  ask({ read: text })
 }
 
 // everything

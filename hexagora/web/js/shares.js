@@ -1,19 +1,24 @@
 /** A hundred quick matches, asked for in parts: the shares of the seats grow before one's eyes, with their intervals. */
+import { untilNextTry } from './again.js'
 import { byId, el, round, svg } from './dom.js'
 import { t } from './i18n.js'
+import { interval } from './interval.js'
 
 const PARTS = 10
 const OF_A_PART = 10
-const SURE = 1.96 // standard deviations of 95 percent
 const WHOLE = 100
+const OFTEN = 4 // if one match of so many ends by repetition, nobody planned
 
-/** Wilson's interval of a share. @returns {[number, number]} */
-export function interval(wins, matches) {
-  const share = wins / matches
-  const z = SURE ** 2 / matches
-  const middle = (share + z / 2) / (1 + z)
-  const half = Math.sqrt(share * (1 - share) * z + z ** 2 / 4) / (1 + z)
-  return [Math.max(0, middle - half), Math.min(1, middle + half)]
+/** Waits where the server plays others' matches first, or somebody tries many boards in a minute. */
+async function patiently(play, wanted) {
+  for (;;) {
+    try {
+      return await play()
+    } catch (error) {
+      if (error.code !== 'rate' || !wanted()) throw error
+      await untilNextTry()
+    }
+  }
 }
 
 let running = 0
@@ -21,24 +26,26 @@ let running = 0
 /** @param {(plan: {matches: number, seed: number}) => Promise<any>} play */
 export async function tryOut(play) {
   const own = ++running
-  const total = { wins: [], matches: 0, unfinished: 0, decisions: 0 }
+  const wanted = () => own === running
+  const total = { wins: [], matches: 0, unfinished: 0, decisions: 0, repeated: 0, at_random: false }
   const stop = el('button', { type: 'button', class: 'small', onclick: () => { running += 1 } }, t('edit.stop'))
   const bar = /** @type {HTMLProgressElement} */ (el('progress', { max: PARTS, value: 0, 'aria-label': t('edit.trying') }))
   const place = el('div', {})
   byId('shares').replaceChildren(el('div', { class: 'row' }, bar, stop), place)
   try {
-    for (let seed = 1; seed <= PARTS && own === running; seed++) {
-      const part = await play({ matches: OF_A_PART, seed })
-      if (own !== running) break
+    for (let seed = 1; seed <= PARTS && wanted(); seed++) {
+      const part = await patiently(() => play({ matches: OF_A_PART, seed }), wanted)
+      if (!wanted()) break
       total.wins = part.wins.map((wins, i) => wins + (total.wins[i] ?? 0))
-      for (const name of ['matches', 'unfinished', 'decisions']) total[name] += part[name]
+      total.at_random = part.at_random
+      for (const name of ['matches', 'unfinished', 'decisions', 'repeated']) total[name] += part[name]
       bar.value = seed
       place.replaceChildren(...told(total))
     }
-    bar.parentElement?.remove()
   } catch (error) {
-    byId('shares').replaceChildren(el('p', { class: 'problem', role: 'alert' }, error.message))
+    if (wanted()) place.append(el('p', { class: 'problem', role: 'alert' }, error.message))
   }
+  bar.parentElement?.remove()
 }
 
 /** What was found before says nothing about what is drawn now. */
@@ -47,16 +54,17 @@ export function forget() {
   byId('shares').replaceChildren()
 }
 
-function told({ wins, matches, unfinished, decisions }) {
+function told({ wins, matches, unfinished, decisions, repeated, at_random: atRandom }) {
   const ended = matches - unfinished
   if (!ended) return [el('p', { class: 'problem' }, t('edit.noend'))]
   const even = 1 / wins.length
-  const spans = wins.map(won => interval(won, ended))
+  const spans = wins.map(won => interval(ended, won))
+  const circling = repeated * OFTEN > ended
   const off = spans.map(([low, high], i) => ({ seat: i + 1, more: low > even, less: high < even })).filter(one => one.more || one.less)
   return [
     el('div', { class: 'shares' }, ...wins.map((won, i) => shareLine(i + 1, won / ended, spans[i], even))),
-    el('p', {}, off.length ? off.map(one => t(one.more ? 'edit.more' : 'edit.less', { seat: one.seat })).join(' ') : t('edit.fair')),
-    el('p', { class: 'muted' }, t('edit.counted', { matches: ended, decisions: Math.round(decisions / matches) }), unfinished > 0 && ` ${t('edit.unfinished', { count: unfinished })}`),
+    el('p', {}, circling ? t('edit.circling') : off.length ? off.map(one => t(one.more ? 'edit.more' : 'edit.less', { seat: one.seat })).join(' ') : t('edit.fair')),
+    el('p', { class: 'muted' }, t(atRandom ? 'edit.counted.random' : 'edit.counted', { matches: ended, decisions: Math.round(decisions / matches) }), unfinished > 0 && ` ${t('edit.unfinished', { count: unfinished })}`),
   ]
 }
 
