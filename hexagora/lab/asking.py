@@ -222,7 +222,8 @@ class Sweep:
         yield [task for run in self.runs for task in _filling(run, tell=False)]
 
     def lines(self, say: Speech) -> list[str]:
-        return [sweeping.line(value, run, say) for value, run in self.known]
+        told = sweeping.verdicts(self.known, self.over, say)
+        return [*told, *(sweeping.line(value, run, say) for value, run in self.known)]
 
     def groups(self, say: Speech) -> list[Group]:
         """For every figure, how it stands at each value."""

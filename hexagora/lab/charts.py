@@ -42,7 +42,10 @@ details{margin:.6rem 0}summary{cursor:pointer}code{font-size:.85em}
 @media (max-width:40rem){main{padding-inline:.6rem}section{padding-inline:.8rem}
 .bars{grid-template-columns:1fr auto;grid-auto-flow:dense}.bars svg{grid-column:1/-1;margin-block-end:.4rem}
 .bars span{grid-column:1}.bars .number{grid-column:2}
-table{font-size:.82rem}td,th{padding-inline-end:.5rem}td:first-child,th:first-child{min-inline-size:6rem}}
+table{font-size:.82rem;inline-size:100%}td,th{padding-inline-end:.5rem}
+tr{display:flex;flex-wrap:wrap;border-block-end:1px solid var(--line)}td,th{border:0;flex:1 1 0}
+td:first-child{flex:1 0 100%;padding-block-end:0}th:first-child{display:none}
+.boards{grid-template-columns:repeat(auto-fit,minmax(9rem,1fr))}}
 @media print{section{break-inside:avoid}}
 """
 
@@ -92,8 +95,8 @@ def curve(points: Sequence[Point], label: str, axis: str, mark: float | None, te
     """How a figure goes with a number: points with their intervals. `text` writes a value."""
     values = [v for p in points for v in (p.low, p.high) if math.isfinite(v)] + [p.middle for p in points]
     low, high = min([*values, *([mark] if mark is not None else [])]), max([*values, *([mark] if mark else [])])
-    span = (high - low) or 1.0
-    low, high = low - 0.08 * span, high + 0.08 * span
+    ticks = _ticks(low, high)
+    low, high = ticks[0], ticks[-1]
     step = (WIDTH - 90) / max(1, len(points) - 1)
 
     def y(value: float) -> float:
@@ -104,8 +107,7 @@ def curve(points: Sequence[Point], label: str, axis: str, mark: float | None, te
 
     drawn = [f"<svg viewBox='0 0 {WIDTH} {PLAIN_LINE}' width='{WIDTH}' height='{PLAIN_LINE}' role='img' "
              f"aria-label='{escape(label, quote=True)}'>"]
-    for part in range(5):
-        value = low + (high - low) * part / 4
+    for value in ticks:
         drawn.append(f"<line class='axis' x1='60' x2='{WIDTH}' y1='{y(value):.1f}' y2='{y(value):.1f}'/>"
                      f"<text class='small' x='0' y='{y(value) + 4:.1f}'>{escape(text(value))}</text>")
     if mark is not None:
@@ -124,6 +126,21 @@ def curve(points: Sequence[Point], label: str, axis: str, mark: float | None, te
     drawn.append(f"<text class='small' text-anchor='middle' x='{WIDTH / 2}' y='{PLAIN_LINE - 6}'>{escape(axis)}"
                  "</text></svg>")
     return "".join(drawn)
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Round numbers around two others.
+
+    >>> _ticks(34.2, 57.6), _ticks(0.0, 3.3)
+    ([30.0, 35.0, 40.0, 45.0, 50.0, 55.0, 60.0], [0.0, 1.0, 2.0, 3.0, 4.0])
+    """
+    if high <= low:
+        high = low + 1.0
+    rough = (high - low) / 4
+    unit = 10.0 ** math.floor(math.log10(rough))
+    step = unit * min((1, 2, 5, 10), key=lambda factor: abs(math.log(factor * unit / rough)))
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return [round(step * k, 12) for k in range(first, last + 1)]
 
 
 def board(document: dict[str, Any], heat: dict[str, int], label: str) -> str:

@@ -146,11 +146,9 @@ def _table(found: Comparison, say: Speech) -> str:
 
 def _seats(found: Comparison, say: Speech) -> str:
     title = say("Wins by {what}", what=say.group(sums.SEAT))
-    rows = []
-    for name, run in ((say("Before"), found.before), (say("After"), found.after)):
-        for f in (f for f in figures(run) if f.group == sums.SEAT):
-            i = f.interval
-            rows.append(Bar(f"{spoken(f, say)}, {name}", i.low, i.middle, i.high,
-                            f"{say.percent(i.middle)} ± {say.number(100 * i.half)}", f.uneven))
-    rows.sort(key=lambda bar: bar.name)
+    arms = [[(name, f) for f in figures(run) if f.group == sums.SEAT]
+            for name, run in ((say("Before"), found.before), (say("After"), found.after))]
+    rows = [Bar(f"{spoken(f, say)}, {name}", f.interval.low, f.interval.middle, f.interval.high,
+                f"{say.percent(f.interval.middle)} ± {say.number(100 * f.interval.half)}", f.uneven)
+            for seat in zip(*arms, strict=True) for name, f in seat]
     return section(title, charts.bars(rows, title, 1 / found.after.setting.players, None))

@@ -59,9 +59,10 @@ def interval_of(key: str, found: Sum, confidence: float = CONFIDENCE) -> Interva
     if sums.is_share(key):
         return share(n, total / unit, confidence)
     average = mean(n, total / unit, squares / unit / unit, confidence)
-    if UNITS.get(key) != "%" or average.low == float("-inf"):
+    if average.low == float("-inf"):
         return average
-    return Interval(average.middle, max(0.0, average.low), min(1.0, average.high))  # parts of a whole
+    most = 1.0 if UNITS.get(key) == "%" else average.high  # parts of a whole
+    return Interval(average.middle, max(0.0, average.low), min(most, average.high))  # nothing is counted below nought
 
 
 def figures(run: Run, confidence: float = CONFIDENCE) -> list[Figure]:

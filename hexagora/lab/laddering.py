@@ -105,4 +105,9 @@ def report(found: list[Rung], setting: Setting, language: str = "en", command: s
     tail = [section(say("How it was measured"), f"<p class='muted'>{escape(command)}</p>")] if command else []
     return page(title, language, [section(say("In short"), short(lines)),
                                   section(say("Depth of skill"), charts.bars(rows, title, EVEN, 1.0), note), *tail],
-                escape(about(setting, game, say)))
+                escape(about(replace(setting, bots=_everybody(found)), game, say)))
+
+
+def _everybody(found: list[Rung]) -> tuple[str, ...]:
+    """Who was asked about, the least first."""
+    return (*(rung.lesser for rung in found[:1]), *(rung.better for rung in found))

@@ -59,7 +59,10 @@ def wish(text: str) -> Wish:
     if not found or found[1] not in MAY_KEEP:
         raise HexagoraError(f"'{text}' must be a figure and its range, as in turns=40..60; figures: "
                             f"{', '.join(MAY_KEEP)}")
-    return Wish(found[1], float(found[2]), float(found[3]))
+    low, high = float(found[2]), float(found[3])
+    if low > high:
+        raise HexagoraError(f"{text.strip()} goes from the greater to the lesser; write {found[3]}..{found[2]}")
+    return Wish(found[1], low, high)
 
 
 @dataclass

@@ -60,10 +60,10 @@ class Speech:
     def number(self, value: float, digits: int = 1) -> str:
         """A number as it is written there.
 
-        >>> Speech("it").number(1234.5), Speech().number(1234.5)
-        ('1.234,5', '1,234.5')
+        >>> Speech("it").number(1234.5), Speech().number(1234.5), Speech().number(-0.04)
+        ('1.234,5', '1,234.5', '0.0')
         """
-        text = f"{value:,.{digits}f}"
+        text = f"{round(value, digits) + 0.0:,.{digits}f}"  # nought has no sign
         return text.translate(str.maketrans(",.", ".,")) if self.language == "it" else text
 
     def percent(self, value: float, digits: int = 1) -> str:

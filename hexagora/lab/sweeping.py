@@ -3,7 +3,7 @@ with the same seeds."""
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -14,9 +14,10 @@ from hexagora.engine.errors import HexagoraError
 from hexagora.lab import charts, sums
 from hexagora.lab.charts import Point
 from hexagora.lab.figures import Figure, figures, spoken, written
+from hexagora.lab.intervals import CONFIDENCE
 from hexagora.lab.job import Run, play
 from hexagora.lab.report import about, page, section, short
-from hexagora.lab.setting import Setting
+from hexagora.lab.setting import OPTION, Setting
 from hexagora.lab.speech import Speech
 
 MOST_VALUES = 50
@@ -45,6 +46,8 @@ def span(text: str) -> Span:
     found = _RANGE.fullmatch(wanted)
     if found:
         first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
+        if first > last:
+            raise HexagoraError(f"{path}={wanted} goes from the greater to the lesser; write {last}..{first}")
         values: Sequence[Any] = range(first, last + 1, step) if step else ()
     else:
         values = _listed(wanted)
@@ -99,6 +102,28 @@ def line(value: Any, run: Run, say: Speech) -> str:
     return say("{value}: {seats}; {turns} turns", value=value, seats=told, turns=say.number(turns.interval.middle))
 
 
+def verdicts(found: list[tuple[Any, Run]], over: Span, say: Speech) -> list[str]:
+    """What surely goes with the number, for all figures and values together."""
+    if len(found) < 2:
+        return []
+    told = 1 - CONFIDENCE
+    known = [(value, {f.key: f for f in figures(run, 1 - told / (len(found) * len(run.sums)))}) for value, run in found]
+    sure = []
+    for key in known[0][1]:
+        points = [(value, by_key[key]) for value, by_key in known if key in by_key]
+        least = min(points, key=lambda point: point[1].interval.high)
+        most = max(points, key=lambda point: point[1].interval.low)
+        if most[1].interval.low > least[1].interval.high:
+            sure.append(say("{what}: surely more at {most} ({more}) than at {least} ({less}).",
+                            what=_title(most[1], say), most=most[0], more=_middle(most[1], say), least=least[0],
+                            less=_middle(least[1], say)))
+    return sure or [say("No figure is shown to go with {path}.", path=over.path)]
+
+
+def _middle(figure: Figure, say: Speech) -> str:
+    return written(figure.interval.middle, figure.unit, say)
+
+
 def report(found: list[tuple[Any, Run]], over: Span, language: str = "en", command: str = "") -> str:
     """A curve for every figure."""
     setting = found[0][1].setting
@@ -107,13 +132,21 @@ def report(found: list[tuple[Any, Run]], over: Span, language: str = "en", comma
     title = say("Lab: {game}, {path} from {first} to {last}", game=game.facts.title, path=over.path,
                 first=over.values[0], last=over.values[-1])
     drawn = [section(name, _curve(name, points, over, say)) for name, points in curves(found, say)]
-    lines = [line(value, run, say) for value, run in found]
+    lines = [*verdicts(found, over, say), *(line(value, run, say) for value, run in found)]
     tail = f"<p class='muted'>{escape(command)}</p>" if command else ""
     return page(title, language, [section(say("In short"), short(lines)), *drawn, tail],
-                escape(about(setting, game, say)))
+                escape(about(_without(setting, over.path), game, say)))
+
+
+def _without(setting: Setting, path: str) -> Setting:
+    """What all values have in common."""
+    return replace(setting, changes={k: v for k, v in setting.changes.items() if k != path},
+                   options={k: v for k, v in setting.options.items() if f"{OPTION}{k}" != path or k == "players"})
 
 
 def _title(figure: Figure, say: Speech) -> str:
+    if figure.group == sums.ENDING:
+        return say("How matches end") + f": {spoken(figure, say)}"
     if figure.equal is None:
         return spoken(figure, say)
     return say("Wins by {what}", what=say.group(figure.group)) + f": {spoken(figure, say)}"

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections import defaultdict
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -16,9 +18,9 @@ from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
 from hexagora.engine.scene import Board, Cell
-from hexagora.lab import comparing, counting, data, job, laddering, naming, report, searching, sweeping
+from hexagora.lab import charts, comparing, counting, data, job, laddering, naming, report, searching, sweeping
 from hexagora.lab.counting import Counter, _Native, _Plain, _Wasm
-from hexagora.lab.figures import figures, summary
+from hexagora.lab.figures import figures, interval_of, summary
 from hexagora.lab.quick import shares
 from hexagora.lab.setting import setting
 from hexagora.lab.speech import Speech
@@ -258,7 +260,76 @@ def test_a_sweep_is_a_curve(toy: str):
     found = sweeping.sweep(setting(toy), over, 1024)
     middles = [{f.key: f.interval.middle for f in figures(run)}["seat/1"] for _, run in found]
     assert middles == sorted(middles)
-    assert "die.first" in sweeping.report(found, over)
+    page = sweeping.report(found, over)
+    assert "Wins by seat: Seat 1: surely more at 9" in page
+    assert "die.first = 1; seed" not in page  # what holds for all values stands above them
+    still = sweeping.sweep(setting(toy), sweeping.span("die.shared=0..1"), 64)
+    assert sweeping.verdicts(still, sweeping.span("die.shared=0..1"), Speech()) == [
+        "No figure is shown to go with die.shared."]
+
+
+def test_axes_of_curves_have_round_numbers():
+    points = [charts.Point(str(k), low, low + 0.1, low + 0.2) for k, low in enumerate((0.342, 0.381))]
+    written = re.findall(r"class='small' x='0' [^>]*>([^<]*)<", charts.curve(points, "", "", 0.5, "{:.3f}".format))
+    assert written == ["0.300", "0.350", "0.400", "0.450", "0.500", "0.550", "0.600"]
+
+
+def test_what_is_counted_is_never_below_nought():
+    """Few matches, of which few have a change of the lead: a mean near nought, spread widely."""
+    found = interval_of("lead changes", [16, 3, 3])
+    assert (found.low, found.middle) == (0.0, 3 / 16)
+
+
+def test_before_comes_before_after_in_a_report(toy: str):
+    page = comparing.report(comparing.compare(setting(toy), setting(toy).changed({"die.first": 5}), 64))
+    assert page.index("Seat 1, Before") < page.index("Seat 1, After") < page.index("Seat 2, Before")
+
+
+def _random_hex(size: int) -> tuple[float, dict[int, float]]:
+    """How often whoever begins wins, and how long it takes, if both lay stones at random: worked out over all orders,
+    without the rules of the house."""
+    cells = [(x, y) for x in range(size) for y in range(size)]
+
+    def joins(mine: frozenset[tuple[int, int]], axis: int) -> bool:
+        reached = {cell for cell in mine if cell[axis] == 0}
+        todo = list(reached)
+        while todo:
+            x, y = todo.pop()
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1), (x + 1, y - 1), (x - 1, y + 1)} & mine - reached
+            reached |= near
+            todo += near
+        return any(cell[axis] == size - 1 for cell in reached)
+
+    @cache
+    def outcome(mover: frozenset[tuple[int, int]], other: frozenset[tuple[int, int]]) -> dict[tuple[int, int], float]:
+        """By who wins and the number of stones: how likely it is."""
+        turn = (len(mover) + len(other)) % 2
+        found: dict[tuple[int, int], float] = defaultdict(float)
+        free = [cell for cell in cells if cell not in mover and cell not in other]
+        for cell in free:
+            mine = mover | {cell}
+            ends = {(turn, len(mine) + len(other)): 1.0} if joins(mine, turn) else outcome(other, mine)
+            for end, part in ends.items():
+                found[end] += part / len(free)
+        return found
+
+    ends = outcome(frozenset(), frozenset())
+    lengths: dict[int, float] = defaultdict(float)
+    for (_, stones), part in ends.items():
+        lengths[stones] += part
+    return sum(part for (winner, _), part in ends.items() if winner == 0), lengths
+
+
+def test_random_hex_is_as_worked_out_over_all_orders():
+    first, lengths = _random_hex(3)
+    run = job.play(setting("hex", {"size": 3, "swap": False}, ["random"]), 8192)
+    by_key = {f.key: f for f in figures(run)}
+    assert not by_key["seat/1"].interval.excludes(first)
+    assert abs(by_key["seat/1"].interval.middle - first) < 0.02
+    assert not by_key["decisions"].interval.excludes(sum(stones * part for stones, part in lengths.items()))
+    counted = Counter(setting("hex", {"size": 3, "swap": False}, ["random"])).play(0, 4096)
+    for stones, part in lengths.items():
+        assert abs(sum(row[census.DECISIONS] == stones for row in counted) / 4096 - part) < 0.03, stones
 
 
 def test_a_search_finds_the_fair_die_with_the_least_change(toy: str):
@@ -286,6 +357,13 @@ def test_a_search_goes_over_boards_too():
 def test_a_sweep_that_is_not_understood_says_what_would_be(asked: str):
     with pytest.raises(HexagoraError, match=r"as in building|2 to 50"):
         sweeping.span(asked)
+
+
+def test_a_range_from_the_greater_to_the_lesser_is_told_with_the_right_one():
+    with pytest.raises(HexagoraError, match=r"write 2\.\.5"):
+        sweeping.span("die.first=5..2")
+    with pytest.raises(HexagoraError, match=r"write 30\.\.40"):
+        searching.wish("turns=40..30")
 
 
 @pytest.mark.parametrize("keep", ["turns=1.2.3..4", "turns=....4", "turns=1..", "turns=1..٣"])
@@ -336,6 +414,8 @@ def _fields(text: str) -> list[str]:
 def test_a_ladder_tells_how_deep_a_game_is():
     found = laddering.climb(setting("hexemonia"), laddering.rungs("random,quick"), lambda asked: 128)
     assert found[0].interval.low > 0.6
-    assert "depth of skill" in laddering.report(found, setting("hexemonia"))
+    page = laddering.report(found, setting("hexemonia"))
+    assert "depth of skill" in page
+    assert "bots: Random, Quick" in page
     with pytest.raises(HexagoraError, match="two or more different bots"):
         laddering.rungs("quick")
