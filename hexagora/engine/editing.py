@@ -128,6 +128,7 @@ class Editable:
     option = ""  # of a table that takes it
     fixes_players = False  # whether it says for how many players it is
     takes_content = False  # whether its documents are content files
+    from_the_beginning = True  # whether matches on it begin as usual, as those of the lab do
 
     def samples(self, game: "Game") -> Mapping[str, str]:
         """What one can begin with: ids and names."""

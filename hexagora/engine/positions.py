@@ -132,6 +132,7 @@ class Positions(Editable):
     folder = "positions"
     ending = "json"
     fixes_players = True
+    from_the_beginning = False
 
     # to be said by games
 

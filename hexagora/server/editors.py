@@ -65,6 +65,7 @@ async def kinds(game: GameId, request: Request, address: Address, limiter: Limit
 def _told(game: Game, one: Editable) -> dict[str, Any]:
     return {"id": one.id, "title": one.title, "help": one.help, "ending": one.ending, "plays": one.plays,
             "option": one.option, "fixes_players": one.fixes_players,
+            "from_the_beginning": one.from_the_beginning,
             "samples": [{"id": name, "title": title} for name, title in one.samples(game).items()]}
 
 

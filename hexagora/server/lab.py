@@ -70,6 +70,7 @@ class Job:
     why: str = ""
     needed: list[str] = field(default_factory=list)  # which matches of the shelf
     stop: asyncio.Event = field(default_factory=asyncio.Event)
+    reading: "asyncio.Task[None] | None" = None  # of what was played in an earlier process
 
     @property
     def over(self) -> bool:
@@ -157,7 +158,7 @@ class Lab:
         if name in self.jobs:  # somebody else asked meanwhile
             return self.jobs[name]
         self._remember(job)
-        self._spawn(self._read(job, state), f"lab {name} read")
+        job.reading = self._spawn(self._read(job, state), f"lab {name} read")
         return job
 
     def _check_open(self) -> None:
@@ -490,7 +491,9 @@ async def content_of(request: Request, job: JobId, address: Address) -> Response
 
 
 async def _played(request: Request, job: str, address: str) -> Question:
-    asked = (await the_lab(request).find(job, address)).question
-    if not asked.played:
+    found = await the_lab(request).find(job, address)
+    if found.reading:
+        await asyncio.wait([found.reading])
+    if not found.question.played:
         raise Refusal("not-yet", "No match has been played yet.", 409)
-    return asked
+    return found.question

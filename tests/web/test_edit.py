@@ -1,5 +1,6 @@
 """The editors in a real browser: painted by pointer and by keys, mended, kept, shared and played on."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,59 @@ def test_a_map_is_dropped_shared_and_tried_in_italian_on_a_phone(visitor: Any) -
         seen = page.evaluate(IN_SIGHT)
         assert seen["brush"], (width, height)
         assert seen["board"] > 0.55, (width, height, seen)
+
+
+def test_on_a_phone_undo_and_the_kind_that_is_edited_are_in_sight(visitor: Any) -> None:
+    seen = """what => {
+      const box = document.querySelector(what).getBoundingClientRect()
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      return box.x >= 0 && box.right <= innerWidth && Boolean(document.elementFromPoint(x, y)?.closest(what))
+    }"""
+    for width, height, most in ((390, 844, 130), (844, 390, 80)):
+        guest = visitor(locale="it-IT", viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+        for kind in ("board2", "board4", "positions"):
+            page = _open(guest, f"/edit/sygon/{kind}")
+            assert page.evaluate(seen, "#kinds [aria-current=true]"), kind
+            assert page.evaluate(seen, "#undo"), kind
+            assert page.evaluate(seen, "#redo"), kind
+            assert page.locator(".bar").bounding_box()["height"] < most, kind  # the drawing keeps the room
+
+
+def test_a_number_is_changed_and_the_lab_asked_what_it_does(visitor: Any) -> None:
+    guest = visitor(locale="it-IT")
+    page = _open(guest, "/edit/hexemonia/numbers")
+    assert "points.trio" in page.locator("label:has([data-path='points.trio'])").inner_text()  # as changes are written
+    field = page.locator("[data-path='points.trio']")
+    field.fill("6")
+    _next(page, lambda: field.press("Tab"))
+    page.select_option("#trial-players", "3")
+    page.click("#ask-lab")
+    page.wait_for_selector("body.lab-page:not([inert])")
+    assert [page.input_value(f"#{name}") for name in ("game", "players", "question")] == ["hexemonia", "3", "measure"]
+    assert '"points.trio" = 6' in page.input_value("#file-text")
+    page.select_option("select.paths[data-into=changes]", "game.hand_limit")
+    assert page.input_value("#changes") == "game.hand_limit = 4"
+    page.fill("#most", "64")
+    page.click("#begin")
+    page.wait_for_selector("#state:has-text('Giocate tutte')")
+    assert re.search(r"differenze dei posti note a ± \d+,\d punti", page.inner_text("#state"))
+    page.goto(f"{guest.address}/lab#w=damaged")
+    page.reload()
+    page.wait_for_selector("#problem:not(:empty)")
+
+
+def test_a_drawn_board_is_what_the_lab_plays(visitor: Any) -> None:
+    guest = visitor()
+    page = _open(guest, "/edit/manapool/boards")
+    page.click("#ask-lab")
+    page.wait_for_selector("body.lab-page:not([inert])")
+    page.fill("#most", "32")
+    page.click("#begin")
+    page.wait_for_selector("#state:has-text('All played')")
+    assert "My The Well" in page.inner_text("#runs")
+    page = _open(guest, "/edit/manapool/positions")
+    page.wait_for_load_state("networkidle")
+    assert not page.is_visible("#ask-lab")  # its matches begin at the beginning
 
 
 def test_numbers_are_changed_in_a_form_that_says_what_is_allowed(visitor: Any) -> None:

@@ -36,7 +36,7 @@ function line(field, problems, change) {
     field.changed && t('edit.supplied', { value: spoken(field.supplied) })].filter(Boolean)
   const inner = field.kind === 'flag' ? [el('span', { class: 'tick' }, control(field, change), name)] : [el('span', {}, name), control(field, change)]
   return el('label', { class: `field${problems.length ? ' wrong' : ''}${field.changed ? ' changed' : ''}` }, ...inner,
-    words.length > 0 && el('small', {}, words.join(' · ')),
+    (words.length > 0 || field.as_written) && el('small', {}, words.join(' · '), field.as_written && el('code', {}, field.path)),
     ...problems.map(problem => el('span', { class: 'problem', role: 'alert' }, translated(problem.text))),
     field.changed && el('button', { type: 'button', class: 'small', onclick: () => change(field.path, field.supplied) }, t('edit.back')))
 }

@@ -6,7 +6,7 @@ import { drawTile } from './draw.js'
 import { describeCursor, lightUp, listenToDrawing, paintBorders, showDrawing } from './edit-board.js'
 import { showFields } from './edit-form.js'
 import { outline } from './geometry.js'
-import { at, here } from './home.js'
+import { alone, at, here } from './home.js'
 import { capital, loadLanguage, speakOf, t, translated } from './i18n.js'
 import { behind, packed, unpacked } from './links.js'
 import { prepare, usable } from './page.js'
@@ -120,7 +120,7 @@ function show() {
   if (!field('save-name').value && sheet.name) field('save-name').value = fileName(sheet.name)
   field('undo').disabled = !desk.past.length
   field('redo').disabled = !desk.future.length
-  for (const id of ['start', 'try', 'analyse', 'trial']) field(id).disabled = !sheet.usable
+  for (const id of ['start', 'try', 'analyse', 'trial', 'ask-lab']) field(id).disabled = !sheet.usable
   document.body.dataset.sheet = String(Number(document.body.dataset.sheet ?? 0) + 1)
 }
 
@@ -210,6 +210,7 @@ function visit(remark) {
 function showKinds() {
   byId('kinds').replaceChildren(...desk.kinds.map(kind => el('a', { class: 'button small', href: at(`/edit/${desk.game}/${kind.id}`), 'aria-current': kind === desk.kind ? 'true' : null },
     translated(kind.title))))
+  byId('kinds').querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   byId('help').textContent = translated(desk.kind.help)
   byId('play-card').hidden = !desk.kind.plays
   byId('samples').replaceChildren(el('option', { value: '' }, '…'), ...desk.kind.samples.map(one => el('option', { value: one.id }, translated(one.title))))
@@ -322,6 +323,24 @@ async function study() {
   }
 }
 
+/** Thousands of matches on what was drawn, also with bots that search: the form of the lab, filled in. */
+async function askLab() {
+  try {
+    await settled()
+    const { content, options } = await api.startOf(desk.game, desk.kind.id, desk.sheet.data)
+    const wish = { game: desk.game, options: { ...wantedPlayers(), ...options }, content: content ? desk.sheet.text : '' }
+    location.href = `${at('/lab')}#w=${await packed(wish)}`
+  } catch (error) {
+    toast(error.message, 'problem')
+  }
+}
+
+/** The way to the lab, where it is open and plays what is drawn. */
+async function showLab() {
+  if (alone || !desk.kind.from_the_beginning) return
+  byId('ask-lab').hidden = !(await api.lab()).open
+}
+
 /** A picture or an archive that was dropped by mistake is no text. @param {File|undefined} file */
 async function importFile(file) {
   if (!file) return
@@ -346,6 +365,7 @@ function listen() {
   click('try', tryAlone)
   click('analyse', study)
   click('trial', () => settled().then(() => tryOut(plan => api.trial(desk.game, desk.kind.id, { data: desk.sheet.data, ...plan, ...wantedPlayers() }))))
+  click('ask-lab', askLab)
   click('take-text', () => ask({ read: field('text').value }))
   click('import-open', () => field('import').click())
   byId('import').addEventListener('change', () => importFile(field('import').files?.[0]).then(() => { field('import').value = '' }))
@@ -437,7 +457,7 @@ async function start() {
   listen()
   await begin()  // what the buttons do, they do with a sheet
   usable()
-  await showFiles()
+  await Promise.all([showFiles(), showLab()])
 }
 
 start().catch(error => {

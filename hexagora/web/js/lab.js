@@ -1,9 +1,11 @@
 /** The lab: asks for matches that are played in the background, and shows what is known of them so far. */
+import { untilItCame } from './again.js'
 import * as api from './api.js'
 import { openSettings } from './dialogs.js'
 import { byId, el, round, setText, svg } from './dom.js'
 import { at } from './home.js'
 import { capital, loadLanguage, speakOf, t, translated } from './i18n.js'
+import { behind, unpacked } from './links.js'
 import { forgetRun, ownRuns, rememberRun, runLine } from './lab-runs.js'
 import { prepare, usable } from './page.js'
 import { readToml } from './toml.js'
@@ -23,6 +25,9 @@ let runs = []
 let job = ''
 let timer = 0
 
+/** What is asked for unless somebody says otherwise. */
+const USUAL = { options: {}, bots: ['quick'], question: 'measure', matches: 2000, seed: 1, until: 0, numbers: '', keep: '', within: 2, changes: '', content: '' }
+
 const input = id => /** @type {HTMLInputElement} */ (byId(id))
 
 // asking
@@ -35,6 +40,35 @@ async function showGame(id, { players, ...options } = /** @type {any} */ ({})) {
   byId('players').replaceChildren(...wish.game.players.map(count => el('option', { value: count, selected: count === players }, count)))
   byId('options').replaceChildren(...wish.game.options.map(field))
   showRuns()
+  showNumbers(await numbersOf(id))
+}
+
+// numbers of the content
+
+/** The numbers of a game with their paths, as its editor lists them. */
+const numbersOf = untilItCame(async id => (await api.edit(id, 'numbers', {}, { sample: 'supplied' })).fields.filter(one => one.kind === 'number'))
+
+function showNumbers(numbers) {
+  const groups = new Map()
+  for (const one of numbers) groups.set(one.group, [...(groups.get(one.group) ?? []), one])
+  for (const list of lists()) {
+    list.replaceChildren(el('option', { value: '' }, '…'), ...[...groups].map(([group, inside]) => el('optgroup', { label: capital(translated(group)) },
+      ...inside.map(one => el('option', { value: one.path, 'data-value': one.value, 'data-high': one.high }, `${one.path} = ${one.value}`)))))
+  }
+}
+
+const lists = () => /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#ask select.paths'))
+
+/** Writes a number where it is changed, as it is; or where it is varied, from there on. */
+function addNumber(list) {
+  const { value: path, dataset } = list.selectedOptions[0]
+  if (!path) return
+  const text = input(list.dataset.into), now = Number(dataset.value)
+  const line = list.dataset.into === 'changes' ? `${path} = ${now}` : `${path}=${now > 0 ? now - 1 : now}..${Math.min(now + 1, Number(dataset.high ?? Infinity))}`
+  text.value = [text.value.trimEnd(), line].filter(Boolean).join('\n')
+  list.value = ''
+  text.focus()
+  text.setSelectionRange(text.value.length, text.value.length)
 }
 
 const title = option => capital(translated(option.name.replace(/_/g, ' ')))
@@ -211,7 +245,8 @@ function show(known) {
   if (over && !byId('stop').hidden) loadRuns()
   working(!over, known)
   const parts = [known.why ? translated(known.why) : t(`lab.state.${known.state}`), t('lab.progress', { played: known.played, matches: known.matches })]
-  if (known.width !== null) parts.push(t('lab.width', { width: (100 * known.width).toFixed(1) }))
+  const compared = known.groups.some(({ rows }) => rows.some(row => row.before))
+  if (known.width !== null) parts.push(t(compared ? 'lab.width.difference' : 'lab.width', { width: points(known.width) }))
   setText(byId('state'), parts.join(' · '))
   byId('progress').hidden = over
   byId('progress').setAttribute('value', String(known.played / known.matches))
@@ -223,6 +258,8 @@ function show(known) {
   byId('lines').replaceChildren(...known.lines.map(line => el('li', {}, line)))
   byId('groups').replaceChildren(...known.groups.map(group))
 }
+
+const points = share => new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(100 * share)
 
 const group = ({ title, shares, rows }) =>
   el('section', {}, el('h3', {}, title), shares === null ? table(rows) : bars(rows, shares, title))
@@ -262,6 +299,7 @@ async function start() {
   showBots('quick', '')
   for (const id of ['bots', 'against']) byId(id).addEventListener('change', boundMatches)
   byId('question').addEventListener('change', showQuestion)
+  for (const list of lists()) list.addEventListener('change', () => addNumber(list))
   byId('ask').addEventListener('submit', begin)
   byId('stop').addEventListener('click', about(api.labStop))
   byId('resume').addEventListener('click', about(api.labResume))
@@ -271,8 +309,23 @@ async function start() {
   showQuestion()
   await showGame(games[0].id)
   await loadRuns()
+  const isFilled = Boolean(behind('w')) && await fillWished()
   usable()
-  if (location.hash.length > 1) await open(location.hash.slice(1))
+  if (isFilled) byId('begin').focus()
+  else if (location.hash.length > 1 && !behind('w')) await open(location.hash.slice(1))
+}
+
+/** The form as somebody filled it in elsewhere, as an editor does; whether it could be. */
+async function fillWished() {
+  try {
+    const asked = { ...USUAL, ...await unpacked(behind('w')) }
+    await fill(asked)
+    byId('content').toggleAttribute('open', Boolean(asked.content))
+    return true
+  } catch {
+    setText(byId('problem'), t('edit.badlink'))
+    return false
+  }
 }
 
 function showBots(best, other) {
