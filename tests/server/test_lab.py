@@ -90,7 +90,8 @@ def test_a_number_goes_through_its_values(http: httpx.Client):
     job = http.post("/api/lab", json=wish).json()["id"]
     found = _over(http, job)
     assert (found["state"], found["played"], found["matches"]) == ("done", 64, 64)
-    assert [line[:2] for line in found["lines"]] == ["2:", "3:"]
+    assert found["lines"][0] == "No figure is shown to go with game.hand_limit."
+    assert [line[:2] for line in found["lines"][1:]] == ["2:", "3:"]
     seat = found["groups"][0]
     assert seat["shares"] == 0.5
     assert [row["name"] for row in seat["rows"]] == ["game.hand_limit = 2", "game.hand_limit = 3"]
@@ -192,7 +193,7 @@ def test_runs_outlive_the_server_and_go_on_where_they_were_stopped(tmp_path: Pat
     with serving(chosen) as server, httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         runs = http.get("/api/lab/runs").json()
         assert [(run["id"], run["wish"]["game"]) for run in runs] == [(half, "manapool"), (whole, "hex")]
-        assert http.get(f"/lab/{whole}/report").status_code == 200  # at once, though what was played is read again first
+        assert http.get(f"/lab/{whole}/report").status_code == 200  # at once, though it is read first
         assert _over(http, whole) == known
         stopped = _over(http, half)
         assert (stopped["state"], stopped["goes_on"]) == ("stopped", True)

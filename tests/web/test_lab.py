@@ -44,7 +44,7 @@ def test_a_designer_changes_a_game_and_sees_what_it_does(visitor: Any):
     page.fill("#changes", "")
     page.fill("#most", "32")
     page.click("#begin")
-    page.wait_for_selector("#lines li:nth-child(2):has-text('3:')")
+    page.wait_for_selector("#lines li >> text=/^3:/")
     assert "game.hand_limit = 2" in (page.locator("#groups svg").first.get_attribute("aria-label") or "")
     wait_for_the_end(page)
     assert person.problems == []
