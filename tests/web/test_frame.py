@@ -353,6 +353,18 @@ CROWD = [{"kind": "me"}, *({"kind": "here", "name": name} for name in ("Bert", "
 BUILDING = {"script": "game 4 ffa; board r4; wizard p1.w1 c3; cubes p1 flower=1 spice=1; gold p1 3; turn p1 build"}
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (375, 667), (360, 640), (844, 390), (740, 360)])
+def test_the_end_of_the_turn_is_in_sight_below_all_that_can_be_built(visitor: Any, width: int, height: int) -> None:
+    guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    rich = {"script": BUILDING["script"].replace("gold p1 3", "gold p1 9")}
+    page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=rich)["url"])
+    page.eval_on_selector_all("#actions .good", "all => all.forEach(good => good.classList.add('lacks'))")
+    assert page.locator("#actions > button:not(.offer)").count() == 4
+    assert inside(page, "#actions button")
+    for button in page.locator("#actions button").all():
+        assert min(button.bounding_box()["width"], button.bounding_box()["height"]) >= FINGER, button.inner_text()
+
+
 @pytest.mark.parametrize("size", PHONES)
 def test_four_players_their_question_and_all_that_can_be_bought_are_seen_on_a_phone(visitor: Any, size: str) -> None:
     width, height = SIZES[size]
