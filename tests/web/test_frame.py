@@ -645,6 +645,13 @@ def test_four_cities_and_whom_they_threaten_are_seen_at_once(visitor: Any, width
     assert cut(page, "#panels .panel-name") == []
 
 
+LINES = """names => names.map(name => {
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  return new Set([...range.getClientRects()].map(line => Math.round(line.top))).size
+})"""
+
+
 @pytest.mark.parametrize(("game", "players"), [("hexemonia", 3), ("hexemonia", 4), ("hexcape", 6)])
 def test_names_of_many_are_whole_on_a_phone(visitor: Any, game: str, players: int) -> None:
     guest = visitor(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
@@ -657,6 +664,10 @@ def test_names_of_many_are_whole_on_a_phone(visitor: Any, game: str, players: in
         assert page.locator("#panels .panel").count() == players
         assert cut(page, "#panels li ~ li .panel-name") == [], (width, height)
         assert inside(page, "#panels .panel-name"), (width, height)
+        if game == "hexcape" and height == 390:
+            lines = page.locator("#panels .panel-name").evaluate_all(LINES)
+            assert lines == [1] * players, "no name is broken"
+            assert page.locator("#panels .panel >> nth=5").bounding_box()["height"] >= FINGER
 
 
 @pytest.mark.parametrize("game", ["hex", "hexemonia"])
