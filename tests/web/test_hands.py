@@ -339,6 +339,19 @@ def test_units_travel_to_the_hex_that_they_attack_and_its_defenders_fall(visitor
     assert page.locator(".leaving, .clash, .flying").count() == 0
 
 
+def test_what_is_said_of_one_city_is_shown_on_that_city_alone(visitor: Any) -> None:
+    page = at_war(visitor(viewport={"width": 1440, "height": 900}))
+    assert page.locator("[data-board=p1] [data-above=a1], [data-board=p2] [data-above=a1]").count() == 2
+    type_action(page, "attack p2 a1")
+    page.wait_for_selector("#prompt-text:has-text(\"Player 2's Quarry a1\")")
+    page.wait_for_selector("[data-board=p2] [data-above=a1].named")
+    assert page.locator("[data-board=p1] .named").count() == 0
+    page.click("#tab-log")
+    page.hover("#log .entry:has-text('Quarry a1') button")
+    page.wait_for_selector("[data-board=p2] .pointed")
+    assert page.locator("[data-board=p1] .pointed").count() == 0
+
+
 def test_a_hex_of_a_small_city_is_attacked_by_one_click(visitor: Any) -> None:
     page = at_war(visitor())
     page.locator("#gallery .target[data-cell=a1]").hover()

@@ -1,19 +1,49 @@
 /** The cells that words on the page mention: a reader finds them on the board by their names. */
 import { byId } from './dom.js'
-import { showNames } from './stage.js'
+import { nameOf, wordsOf } from './log.js'
+import { boardsMeant, showNames } from './stage.js'
 
 const PLACES = ['prompt', 'notes', 'recap-list', 'hint-list', 'actions', 'takeback']
+const SENTENCES = 'li, button, p, .confirmation'
 
-/** Looks at what is written now, in whatever language. */
-export function showMentions() {
-  const texts = PLACES.map(byId).filter(node => node && !node.closest('[hidden]')).flatMap(textsOf)
-  showNames(new Set(texts.join(' ').split(/[^\p{L}\p{N}]+/u)))
+/** Looks at what is written now, in whatever language. @param {import('./state.js').State} state */
+export function showMentions(state) {
+  const names = new Map(state.scene.boards.map(board => [board.id, new Set()]))
+  for (const node of PLACES.map(byId).filter(place => place && !place.closest('[hidden]')).flatMap(textsOf)) {
+    const words = (node.nodeValue ?? '').split(/[^\p{L}\p{N}]+/u)
+    for (const board of meant(state, node.parentElement)) words.forEach(word => names.get(board.id)?.add(word))
+  }
+  showNames(names)
 }
 
 /** What is read there, without the notation that a log keeps to itself. */
-const textsOf = node => {
-  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT, one => (one.parentElement?.closest('code') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT))
+const textsOf = place => {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT, one => (one.parentElement?.closest('code') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT))
   const found = []
-  while (walker.nextNode()) found.push(walker.currentNode.nodeValue ?? '')
+  while (walker.nextNode()) found.push(walker.currentNode)
   return found
+}
+
+/** Where players have boards of their own: on whose cells are the words of a sentence to be found? */
+function meant(state, node) {
+  const ply = node.closest('[data-ply]')?.getAttribute('data-ply')
+  const entry = state.log.find(one => String(one.ply) === ply)
+  if (entry) return boardsMeant(state, wordsOf(entry), entry.seat)
+  const acting = state.scene.panels.find(panel => panel.active)?.player ?? -1
+  const players = playersIn(state, (node.closest(SENTENCES) ?? node).textContent)
+  const others = players.filter(player => player !== acting)
+  const owned = state.scene.boards.filter(board => others.includes(board.owner))
+  return owned.length ? owned : boardsMeant(state, [], acting + 1)
+}
+
+/** The players whom a sentence names; of names of which one begins with another the longer one is found. */
+function playersIn(state, text) {
+  const called = state.scene.panels.map(({ player }) => ({ player, name: nameOf(state, player + 1) }))
+  called.sort((a, b) => b.name.length - a.name.length)
+  let left = text
+  return called.filter(({ name }) => {
+    const there = name && left.includes(name)
+    if (there) left = left.replaceAll(name, '')
+    return there
+  }).map(({ player }) => player)
 }

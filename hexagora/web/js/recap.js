@@ -35,6 +35,6 @@ export function showRecap(state, deeds) {
 function line(state, entry, before, { point, visit }) {
   const seat = seatOf(state, entry)
   const begins = seat && (!before || seatOf(state, before) !== seat)
-  return el('li', { class: `${begins ? 'begins ' : ''}${seat ? `player-${colourOf(state.scene, seat - 1)}` : ''}` },
+  return el('li', { class: `${begins ? 'begins ' : ''}${seat ? `player-${colourOf(state.scene, seat - 1)}` : ''}`, 'data-ply': entry.ply },
     begins ? whose(state, seat) : null, teller(entry, point, visit, seat ? nameOf(state, seat) : ''))
 }

@@ -80,7 +80,7 @@ function showChoice(state) {
 function showDeeds(state) {
   showActions(state, { ...deeds, point })
   showHints(state, { light: hint => showMarks(lit(hint)), choose })
-  showMentions()
+  showMentions(state)
 }
 
 function showHead(state) {

@@ -203,16 +203,16 @@ function* marksOf(state) {
  * Shows where something is; where nothing is asked for, where the turn before changed something. Places are called
  * "board/cell", or by the cell alone.
  * @param {{names?: string[], missed?: string[], kind?: string, seat?: number|null}} where `missed` are shown greyed;
- *   with a seat and several boards, a cell without a board means the board of that seat
+ *   with a seat and several boards, a cell without a board means the board that is named, or that of the seat
  */
 export function showWhere(state, where = {}) {
   const { names = [], missed = [], kind = 'told', seat = null } = where.names?.length || where.missed?.length ? where : recent(state)
   const boards = state.scene?.boards ?? []
-  const own = boards.length > 1 ? boards.find(board => seat !== null && board.owner === seat - 1) : null
+  const meant = boardsMeant(state, names, seat)
   for (const board of boards) {
     const entry = drawn.get(board.id)
     if (!entry) continue
-    const here = name => (name.includes('/') ? name.startsWith(`${board.id}/`) : !own || own === board)
+    const here = name => (name.includes('/') ? name.startsWith(`${board.id}/`) : meant.includes(board))
     const spots = [[missed, 'missed'], [names, kind]].flatMap(([list, sort]) =>
       list.filter(here).map(name => ({ id: name.slice(name.indexOf('/') + 1), kind: sort })))
     pointOut(entry.drawing, board, spots)
@@ -223,15 +223,30 @@ export function showWhere(state, where = {}) {
   }
 }
 
-/** Cells that words on the page mention show their names. @param {Set<string>} words */
+/** The boards whose cells words mean: those that they name, else that of the seat, else all. */
+export function boardsMeant({ scene }, words, seat) {
+  const boards = scene?.boards ?? []
+  const named = boards.filter(board => words.includes(board.id))
+  const own = boards.length > 1 ? boards.filter(board => seat !== null && board.owner === seat - 1) : []
+  return [named, own, boards].find(some => some.length) ?? []
+}
+
+/** Cells that words on the page mention show their names. @param {Map<string, Set<string>>} words by board */
 export function showNames(words) {
-  for (const { drawing } of drawn.values()) for (const [id, { over }] of drawing.cells) over.classList.toggle('named', words.has(id))
+  for (const { drawing } of drawn.values()) for (const [id, { over }] of drawing.cells) over.classList.toggle('named', Boolean(words.get(drawing.id)?.has(id)))
 }
 
 /** The places that the turn before named, marked thinly. */
 function recent(state) {
   const entries = turnBefore(state)
-  return { names: [...new Set(entries.flatMap(wordsOf))], kind: 'recent', seat: entries[0]?.seat ?? null }
+  return { names: [...new Set(entries.flatMap(entry => placesIn(state, entry)))], kind: 'recent', seat: entries[0]?.seat ?? null }
+}
+
+/** What an entry may name, with the boards that it means where there are several. */
+function placesIn(state, entry) {
+  const words = wordsOf(entry)
+  if ((state.scene?.boards.length ?? 0) < 2) return words
+  return boardsMeant(state, words, entry.seat).flatMap(board => words.map(word => `${board.id}/${word}`))
 }
 
 const galleryButtonOf = board => byId('gallery').querySelector(`[data-show="${CSS.escape(board.id)}"]`)
