@@ -622,6 +622,21 @@ def test_four_players_whose_wizards_wait_are_seen_on_a_tall_tablet(visitor: Any,
     assert page.evaluate("document.querySelector('.who').scrollTop = 99, document.querySelector('.who').scrollTop") == 0
 
 
+ROWS = """panel => new Set([...panel.querySelectorAll('.meter')].map(
+  meter => Math.round(meter.getBoundingClientRect().top))).size"""
+
+
+def test_what_each_of_four_players_has_is_told_in_two_lines(visitor: Any) -> None:
+    guest = visitor()
+    rich = "town p2 a4 a5 a6 b3; market a4 a5; workshop a6 b3; gold p2 14; cubes p2 flower=1 snow=2"
+    start = {"script": BUILDING["script"].replace("wizard", f"{rich}; wizard", 1)}
+    page = guest.sit(guest.make("sygon", CROWD, options={"players": 4}, start=start)["url"])
+    for width, height in DESKS_AND_TABLETS:
+        page.set_viewport_size({"width": width, "height": height})
+        rows = [panel.evaluate(ROWS) for panel in page.locator("#panels .brief").all()]
+        assert rows == [2, 2, 2], (width, height)
+
+
 @pytest.mark.parametrize(("game", "width", "height"), [("hexemonia", 1024, 768), ("sygon", 768, 1024)])
 def test_three_bots_are_told_apart_on_a_tablet(visitor: Any, game: str, width: int, height: int) -> None:
     guest = visitor(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
