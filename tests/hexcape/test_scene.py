@@ -27,7 +27,7 @@ PROMPTS = {
     "D6": (lambda: at(ap=4), "Red: Move (4 AP left): choose a hex in reach, or stop moving."),
     "D7": (lambda: at(step="draw", ap=2, tokens={"red": "b3"}),
            "Red: Draw a card? You get only one in the whole game."),
-    "D8": (lambda: at(step="change", ap=3), "Red: Change the map (3 AP): choose a hex, then + or -; or end the turn."),
+    "D8": (lambda: at(step="change", ap=3), "Red: Change the map (3 AP): choose a hex, then + or −; or end the turn."),
     "D9": (lambda: at(step="erase", ap=3, cards={"red": card("eraser", "used")}), "Red: Erase up to three changes."),
 }  # fmt: skip
 

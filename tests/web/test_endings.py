@@ -20,6 +20,13 @@ def test_resigning_asks_first_and_tells_who_won_and_why(visitor: Any) -> None:
         page.wait_for_selector("#finish h2:has-text('Bert')")
         assert "Anna has resigned" in page.inner_text("#finish")
         assert "Anna has resigned" in page.inner_text("#prompt-text")  # nothing is asked for any more
+    share = mine.locator("#finish .standings tr:has-text('Share of the win')")
+    assert mine.locator("#finish .standings tr").count() > 0
+    assert share.count() == 0, "the heading says who has it all"
+    mine.evaluate("""import('/static/js/store.js').then(
+      ({ change, now }) => change({ seq: now().seq + 1, over: { ...now().over, result: [0.5, 0.5] } }))""")
+    share.wait_for(state="attached")
+    assert share.locator("td").all_inner_texts() == ["50\u00a0%", "50\u00a0%"]
 
 
 def test_a_rematch_waits_for_who_is_asked_and_begins_with_both(visitor: Any) -> None:

@@ -303,7 +303,7 @@ def _question(box: Box, s: State) -> str:
         S.OFFERING: "Offer somebody to swap places in the order, or go on.",
         S.MOVING: f"Move ({s.ap} AP left): choose a hex in reach, or stop moving.",
         S.ASKED_TO_DRAW: "Draw a card? You get only one in the whole game.",
-        S.CHANGING: f"Change the map ({s.ap} AP): choose a hex, then + or -; or end the turn.",
+        S.CHANGING: f"Change the map ({s.ap} AP): choose a hex, then + or −; or end the turn.",
     }.get(s.phase, "")
 
 

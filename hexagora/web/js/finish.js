@@ -96,7 +96,7 @@ const buttons = (state, deeds) => el('div', { class: 'ways' },
   el('a', { class: 'button', href: at('/') }, t('finish.lobby')))
 
 /**
- * One column per player: every line of the panels, what else is told of the match, the score, the share of the win.
+ * One column per player: every line of the panels, what else is told of the match, the score, the share of the win where there are several winners.
  * A line that counts places lights them on the board: its name those of all, a number those of one player.
  */
 function standings(state, deeds) {
@@ -108,7 +108,7 @@ function standings(state, deeds) {
   rows.push(...(ending?.lines ?? []).map(line => plain(translated(line.label), panels.map(panel => line.values[panel.player] ?? ''), line.note)))
   const told = panels.some(panel => panel.meters.some(meter => meter.score))
   if (tellsScores(state) && !told) rows.push(plain(t('panel.score'), panels.map(panel => state.scores[panel.player] ?? ''), '', 'total'))
-  if (state.over.result) rows.push(plain(t('finish.share'), panels.map(panel => `${round((state.over.result[panel.player] ?? 0) * 100)}\u00a0%`), '', 'total'))
+  if (isShared(state.over)) rows.push(plain(t('finish.share'), panels.map(panel => `${round((state.over.result[panel.player] ?? 0) * 100)}\u00a0%`), '', 'total'))
   const { ratings = {} } = state.over
   if (Object.keys(ratings).length) rows.push(plain(t('rating.title'), panels.map(panel => (ratings[panel.player + 1] ?? []).join(' → ')), t('rating.provisional')))
   const lit = panels.some(panel => panel.meters.some(meter => meter.cells?.length || meter.missed?.length))
@@ -116,6 +116,9 @@ function standings(state, deeds) {
     lit && el('p', { class: 'muted' }, t('finish.point')),
     el('table', { class: 'standings', 'data-count': panels.length }, el('thead', {}, el('tr', {}, el('td'), ...panels.map(panel => playerHead(state, panel)))), el('tbody', {}, ...rows)))
 }
+
+/** Whether several have a part in the win: else the heading says it all. */
+const isShared = ({ result }) => Boolean(result?.some(part => part > 0 && part < 1))
 
 const playerHead = (state, panel) => el('th', { scope: 'col', class: `player-${colourOf(state.scene, panel.player)}` },
   icon('common', `mark-${colourOf(state.scene, panel.player)}`), el('span', { title: named(panel.name) }, named(panel.name)))
