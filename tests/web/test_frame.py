@@ -542,6 +542,19 @@ def test_what_is_only_told_is_whole_in_its_narrow_column(visitor: Any) -> None:
     assert cut(page, ".told-piles .pile") == []
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (820, 1180)])
+def test_all_that_is_only_told_is_in_sight_also_where_the_underworld_is_not_empty(visitor: Any, size: Any) -> None:
+    guest = visitor(viewport={"width": size[0], "height": size[1]})
+    underworld = ["spring", "quarry", "fleet", "palaestra"]
+    start = at("TAKE1", FULL_HAND, {"city": "o", "hand": ["asty"]}, players=2, underworld=underworld).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
+    page.click("#cover-open")
+    assert page.locator(".told-piles .pile").count() > 2
+    assert inside(page, ".told-piles .pile")
+    page.click("[data-pile=underworld] summary")
+    until(lambda: page.is_visible("[data-pile=underworld] .card:has-text('Palaestra')"), "what lies there is one click away")
+
+
 def test_cards_that_can_be_chosen_are_brought_into_sight_where_not_all_fit(visitor: Any) -> None:
     guest = visitor(viewport={"width": 1024, "height": 768})
     hand = ["tavern", "phalanx", "harbour", "temple", "village", "spring", "quarry"]

@@ -11,6 +11,7 @@ import { colourOf, keyOf } from './state.js'
 const MANY_WORDS = 4 // piles of words alone from which on they stand in columns
 const MOST_CARDS = 24 // more of a pile are told as a number
 const LONG_PILE = 5 // piles of others with more cards than this are folded
+const TOLD_PILE = 1 // and in the narrow column of the shelf such as have more than this
 let drawn = '' // what the tray shows
 /** @type {Set<string>} long piles that the viewer has unfolded */
 const unfolded = new Set()
@@ -95,7 +96,7 @@ function drawPile(state, pile, next, click) {
 
 function cardsOf(state, pile, whole, next, click) {
   const shown = pile.shown.slice(0, MOST_CARDS)
-  return shown.length > 0 && el('ul', { class: `cards${pile.faces?.some(face => face.terrain) ? ' tiles' : ''}${areWares(pile) ? ' wares' : ''}` },
+  return shown.length > 0 && el('ul', { class: `cards${hasTiles(pile) ? ' tiles' : ''}${areWares(pile) ? ' wares' : ''}` },
     ...shown.map((card, i) => el('li', {}, cardFace(state, pile, i, whole ?? targetOfCard(state, pile, card, i, next), click))),
     pile.shown.length > MOST_CARDS && el('li', { class: 'more' }, t('pile.more', { count: pile.shown.length - MOST_CARDS })))
 }
@@ -104,7 +105,10 @@ function cardsOf(state, pile, whole, next, click) {
 const areWares = pile => pile.owner === null && Boolean(pile.faces?.length) && pile.faces.every(face => face.sort && face.text && !face.terrain)
 
 /** A long pile that is not the viewer's and offers nothing now is a title to unfold. */
-const isFolded = (state, pile, cards) => pile.shown.length > LONG_PILE && pile.owner !== state.seat - 1 && cards && !cards.querySelector('.possible')
+const isFolded = (state, pile, cards) => pile.shown.length > (isShelved(state) && !hasTiles(pile) ? TOLD_PILE : LONG_PILE)
+  && pile.owner !== state.seat - 1 && cards && !cards.querySelector('.possible')
+
+const hasTiles = pile => Boolean(pile.faces?.some(face => face.terrain))
 
 const folded = (pile, head, cards) => el('details', { open: unfolded.has(pile.id), ontoggle: event => {
   if (event.target.open) unfolded.add(pile.id)
