@@ -552,7 +552,7 @@ def test_all_that_is_only_told_is_in_sight_also_where_the_underworld_is_not_empt
     assert page.locator(".told-piles .pile").count() > 2
     assert inside(page, ".told-piles .pile")
     page.click("[data-pile=underworld] summary")
-    until(lambda: page.is_visible("[data-pile=underworld] .card:has-text('Palaestra')"), "what lies there is one click away")
+    until(lambda: page.is_visible("[data-pile=underworld] .card:has-text('Palaestra')"), "one click away")
 
 
 def test_cards_that_can_be_chosen_are_brought_into_sight_where_not_all_fit(visitor: Any) -> None:

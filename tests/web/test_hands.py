@@ -107,6 +107,10 @@ def test_the_numbers_of_a_fight_stand_on_the_target_before_the_attack(visitor: A
     until(lambda: page.locator(".stake").count() == 1)
     assert "⚔" in page.locator(".stake").get_attribute("data-sign")
     assert page.locator(".stake text").evaluate("node => getComputedStyle(node).stroke") == "none", "it can be read"
+    page.mouse.move(*middle(page, "[data-piece=troop-c4] .figure"))
+    page.wait_for_selector("#tip:has-text('attack')")
+    tip, tile = page.locator("#tip").bounding_box(), page.locator(".cell[data-cell=c4] .tile").bounding_box()
+    assert tip["x"] >= tile["x"] + tile["width"] or tip["x"] + tip["width"] <= tile["x"], "beside it"
 
 
 def test_the_usual_one_of_several_ways_needs_no_button_and_shift_asks_for_all(visitor: Any) -> None:

@@ -25,11 +25,18 @@ export function showTip(state, event) {
   }
   tip.hidden = !tip.children.length
   const { width, height } = tip.getBoundingClientRect()
-  const cell = /** @type {Element} */ (event.target).closest('[data-cell]')?.getBoundingClientRect()
+  const cell = cellUnder(/** @type {Element} */ (event.target))?.getBoundingClientRect()
   const [left, right] = cell && cell.width < innerWidth / 4 ? [cell.left, cell.right] : [event.clientX, event.clientX]
   const x = right + GAP + width > innerWidth ? left - GAP - width : right + GAP / 2 // beside the cell, never over it
   const y = event.clientY + GAP + height > innerHeight ? event.clientY - GAP - height : event.clientY + GAP
   tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`
+}
+
+/** The tile that is pointed at, or on which the piece stands that is. @param {Element} node */
+function cellUnder(node) {
+  const spot = node.closest('[data-cell], [data-at]')
+  const id = spot?.getAttribute('data-cell') ?? spot?.getAttribute('data-at')
+  return id && spot?.closest('svg')?.querySelector(`.layer-tiles [data-cell="${CSS.escape(id)}"]`)
 }
 
 /** Tells beside whatever carries `data-slip` what it says, line by line, while it is pointed at or has the keyboard. */
