@@ -356,6 +356,18 @@ def test_what_is_said_of_one_city_is_shown_on_that_city_alone(visitor: Any) -> N
     assert page.locator("[data-board=p1] .pointed").count() == 0
 
 
+def test_what_is_said_of_several_cities_is_shown_on_each_of_them(visitor: Any) -> None:
+    guest = visitor(viewport={"width": 1440, "height": 900})
+    others = "o; a1 quarry 1/0/0", "o; a3 spring 1/0/0"
+    start = at("ACTION", "o 9/4/0", *others, players=3).position()
+    page = guest.sit(guest.make("hexemonia", ["me", "here", "here"], options={"players": 3}, start=start)["url"])
+    page.click("#cover-open")
+    page.wait_for_selector("#actions small:has-text(\"could take Player 2's Quarry a1, Player 3's Spring a3\")")
+    named = page.locator("[data-above].named").evaluate_all(
+        "names => names.map(name => [name.closest('svg').dataset.board, name.dataset.above].join('/'))")
+    assert sorted(named) == ["p2/a1", "p3/a3"]
+
+
 def test_a_hex_of_a_small_city_is_attacked_by_one_click(visitor: Any) -> None:
     page = at_war(visitor())
     page.locator("#gallery .target[data-cell=a1]").hover()
