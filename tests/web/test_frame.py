@@ -549,8 +549,10 @@ def test_all_that_is_only_told_is_in_sight_also_where_the_underworld_is_not_empt
     start = at("TAKE1", FULL_HAND, {"city": "o", "hand": ["asty"]}, players=2, underworld=underworld).position()
     page = guest.sit(guest.make("hexemonia", CROWD[:2], start=start)["url"])
     page.click("#cover-open")
-    assert page.locator(".told-piles .pile").count() > 2
-    assert inside(page, ".told-piles .pile")
+    whole = ".told-piles :is([data-pile=fate], [data-pile=underworld], [data-pile=supply], .keeping)"
+    assert page.locator(whole).count() == 4
+    assert inside(page, whole)
+    assert inside(page, ".told-piles [data-pile=supply] .card")
     page.click("[data-pile=underworld] summary")
     until(lambda: page.is_visible("[data-pile=underworld] .card:has-text('Palaestra')"), "one click away")
 

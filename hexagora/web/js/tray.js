@@ -11,7 +11,7 @@ import { colourOf, keyOf } from './state.js'
 const MANY_WORDS = 4 // piles of words alone from which on they stand in columns
 const MOST_CARDS = 24 // more of a pile are told as a number
 const LONG_PILE = 5 // piles of others with more cards than this are folded
-const TOLD_PILE = 1 // and in the narrow column of the shelf such as have more than this
+const TOLD_PILE = 1 // and in the narrow column of the shelf those in which more than this lie
 let drawn = '' // what the tray shows
 /** @type {Set<string>} long piles that the viewer has unfolded */
 const unfolded = new Set()
@@ -105,8 +105,11 @@ function cardsOf(state, pile, whole, next, click) {
 const areWares = pile => pile.owner === null && Boolean(pile.faces?.length) && pile.faces.every(face => face.sort && face.text && !face.terrain)
 
 /** A long pile that is not the viewer's and offers nothing now is a title to unfold. */
-const isFolded = (state, pile, cards) => pile.shown.length > (isShelved(state) && !hasTiles(pile) ? TOLD_PILE : LONG_PILE)
+const isFolded = (state, pile, cards) => pile.shown.length > mostOf(state, pile)
   && pile.owner !== state.seat - 1 && cards && !cards.querySelector('.possible')
+
+/** How many cards a pile shows without being unfolded. A line of a supply stands for many things. */
+const mostOf = (state, pile) => (isShelved(state) && !hasTiles(pile) && pile.count === pile.shown.length ? TOLD_PILE : LONG_PILE)
 
 const hasTiles = pile => Boolean(pile.faces?.some(face => face.terrain))
 
