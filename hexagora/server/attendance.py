@@ -49,8 +49,9 @@ async def _bots_play(room: Room) -> None:
         level = room.table.seats.at(seat).level
         text = await _thought(room, question, level, n)
         try:
-            await charged(room.hall.limiter, room, [viewer.address for viewer in room.telling.viewers],
-                          decisions.act, room, [seat], n, text, True)
+            addresses = [viewer.address for viewer in room.telling.viewers]
+            decided = charged(room.hall.limiter, room, addresses, decisions.act, room, [seat], n, text, True)
+            await room.hall.pacing.do(question.who, decided)
         except Refusal as e:
             if e.code not in NOT_NOW:
                 log.error("bot refused", extra={"table": room.id, "code": e.code, "why": str(e)})
@@ -106,4 +107,4 @@ async def time_is_up(room: Room) -> None:
                                                                      choose(table.match.box, view)))
             return
         await room.set_away(seat, True)
-        room.changed()
+        await room.changed()

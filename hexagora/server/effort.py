@@ -8,41 +8,16 @@ waits until there is some again. At all other tables nobody is held up.
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Generator, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
 
 from hexagora.server.limiting import Bucket, Limiter
+from hexagora.server.meter import Meter
 from hexagora.server.room import Room
 
 DEAR = 0.01  # seconds of the processor from which something is dear
-CLOCK = getattr(time, "thread_time", time.perf_counter)  # a browser knows only the time on the wall
 
 Found = TypeVar("Found")
-
-
-class Meter(Generic[Found]):
-    """Awaits some work and counts what it takes of the processor, without what others do while it waits."""
-
-    def __init__(self, work: Coroutine[Any, Any, Found]):
-        self._work = work
-        self.seconds = 0.0
-
-    def __await__(self) -> Generator[Any, Any, Found]:
-        go_on: Any = self._work.send
-        given: Any = None
-        while True:
-            began = CLOCK()
-            try:
-                awaited = go_on(given)
-            except StopIteration as e:
-                found: Found = e.value
-                return found
-            finally:
-                self.seconds += CLOCK() - began
-            try:
-                go_on, given = self._work.send, (yield awaited)
-            except BaseException as e:
-                go_on, given = self._work.throw, e
 
 
 async def charged(limiter: Limiter, room: Room | None, addresses: Sequence[str],

@@ -61,7 +61,7 @@ async def go_on(room: Room) -> None:
         now = time.time()
         await room.commit(room.with_row(_event(room, RESUME, 0, now), now), lambda: None)
         room.table.go_on(now)
-        room.changed()
+        await room.changed()
 
 
 async def _pause(room: Room) -> None:
@@ -71,7 +71,7 @@ async def _pause(room: Room) -> None:
     await room.commit(room.with_row(job, now), lambda: None)
     table.pause(spent, now)
     table.offer = None
-    room.changed()
+    await room.changed()
 
 
 def _event(room: Room, kind: str, spent: int, at: float) -> Job:
@@ -116,7 +116,7 @@ async def without(room: Room, own: Sequence[int], seat: int, end: bool) -> None:
             await _end(room, {"kind": ABSENT, "by": seat, "result": _without(room, seat) if room.table.rated else None})
             return
         await room.set_away(seat, True)
-        room.changed()
+        await room.changed()
 
 
 def _without(room: Room, seat: int) -> list[float]:
@@ -157,4 +157,4 @@ async def _end(room: Room, ending: dict[str, Any]) -> None:
     await room.learn_ratings()
     room.telling.board_changed()
     await room.draw_end()
-    room.changed()
+    await room.changed()

@@ -72,7 +72,8 @@ class Gate:
             await self.app(scope, receive, send)
             return
         makes_guest = new and scope["origin_fits"] and comes_from_us(scope["method"], headers)
-        await self._http(scope, receive, send, headers, guest if makes_guest else None)
+        answered = self._http(scope, receive, send, headers, guest if makes_guest else None)
+        await self.state.hall.pacing.do(scope["address"], answered)
 
     def _guest(self, headers: Headers) -> tuple[str, bool]:
         """The guest of the cookie; a cookie that is missing, broken or not ours makes a new guest."""

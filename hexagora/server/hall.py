@@ -19,6 +19,7 @@ from hexagora.server.attendance import attend
 from hexagora.server.desk import FIRST, LATER, Desk
 from hexagora.server.errors import Refusal, newer, no_such_table
 from hexagora.server.limiting import Limiter
+from hexagora.server.pacing import Pacing
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
 from hexagora.server.reviews import Reviews
 from hexagora.server.room import Room
@@ -50,6 +51,7 @@ class Hall:
     def __init__(self, settings: Settings, metrics: "Metrics", storage: "Storage", thinkers: Thinkers):
         self.settings, self.metrics, self.storage, self.thinkers = settings, metrics, storage, thinkers
         self.limiter = Limiter(settings.limits)
+        self.pacing = Pacing(settings.limits.work_at_once)
         self.tasks = Supervisor(self.metrics)
         self.spawn = self.tasks.spawn
         self.senders = Supervisor(self.metrics)  # they outlive the hall, to say goodbye

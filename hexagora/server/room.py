@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from hexagora.server.bus import Bus
 from hexagora.server.errors import long_enough, newer, no_return, stale
 from hexagora.server.limiting import Limiter
+from hexagora.server.pacing import Pacing
 from hexagora.server.records import AlreadyWritten, Job, Record, from_json, to_json
 from hexagora.server.table import RUNNING, Newer, Table
 from hexagora.server.telling import NEW_LOG, Telling
@@ -37,6 +38,7 @@ class House(Protocol):
     thinkers: Thinkers
     metrics: "Metrics"
     limiter: Limiter
+    pacing: Pacing
 
     @property
     def spawn(self) -> Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]]: ...
@@ -128,7 +130,7 @@ class Room:
         if self.dirty:
             new_from = NEW_LOG
             self.dirty = False
-        self.telling.tell_all(new_from, acted=table.n != known)
+        await self.telling.tell_all(new_from, acted=table.n != known)
         self.hall.attend(self, written_here=False)
 
     async def commit(self, job: Job, undo: Callable[[], None]) -> None:
@@ -173,14 +175,14 @@ class Room:
         self.telling.board_changed()
         if self.table.over:
             await self.draw_end()
-        self.telling.tell_all(log_from)
+        await self.telling.tell_all(log_from)
         self.hall.announce(self.id, "changed")
         self.hall.attend(self)
 
-    def changed(self) -> None:
+    async def changed(self) -> None:
         """As `acted`, for something beside the board."""
         self.telling.seats_changed()
-        self.telling.tell_all(acted=False)
+        await self.telling.tell_all(acted=False)
         self.hall.announce(self.id, "changed")
         self.hall.attend(self)
 
@@ -191,7 +193,7 @@ class Room:
         setattr(table, kind, asked)
         job = Job().add(kind, of=self.id, **{f"{kind}_": None if asked is None else to_json(asked)})
         await self.commit(job, lambda: setattr(table, kind, before))
-        self.changed()
+        await self.changed()
 
     async def learn_ratings(self) -> None:
         """After the end of a match that counts: what it changed."""
@@ -221,4 +223,4 @@ async def leave(room: Room, own: Sequence[int], away: bool) -> None:
         for seat in own:
             if room.table.seats.at(seat).away != away and room.table.seats.at(seat).kind == "person":
                 await room.set_away(seat, away)
-        room.changed()
+        await room.changed()

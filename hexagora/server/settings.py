@@ -66,6 +66,7 @@ class Limits:
     sockets_per_guest: int = 40
     onlookers_per_address: int = 60
     windows_per_address: int = 400  # beside the first one of each guest who plays
+    work_at_once: float = 0.02  # seconds of the processor, for one address; beyond them others have their turn
     effort_share: float = 0.2  # of a core, for what is dear, of one address
     effort_burst: float = 2.0  # seconds of it at once
     questions_per_address: int = 30  # that cost processor time and wait for their turn

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+from typing import Any
 
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -78,15 +79,21 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     hall.limiter.check("request", guest if _holds_a_seat(hall, table, guest) else address)
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
-    line = socket.scope.get("extensions", {}).get(WRITE, {})
+    line = _line(socket)
     viewer = Viewer(guest, address, hall.settings.limits, hall.metrics, line.get("write"))
     if line:
         line["inbox"].call = hall.storage.rounds.call
     try:
-        return await charged(hall.limiter, hall.rooms.get(table), (address,), hall.enter, table, viewer), viewer
+        coming = charged(hall.limiter, hall.rooms.get(table), (address,), hall.enter, table, viewer)
+        return await hall.pacing.do(address, coming), viewer
     except BaseException:
         hall.count_out(viewer)
         raise
+
+
+def _line(socket: WebSocket) -> Any:
+    """What the wire allows beside the general way."""
+    return socket.scope.get("extensions", {}).get(WRITE, {})
 
 
 def _holds_a_seat(hall: Hall, table: str, guest: str) -> bool:
@@ -111,7 +118,8 @@ async def _send_all(socket: WebSocket, hall: Hall, viewer: Viewer) -> None:
             await viewer.wake.wait()
             viewer.wake.clear()
             while viewer.outbox:
-                await socket.send({"type": "websocket.send", "text": viewer.outbox[0].decode()})
+                message = viewer.outbox[0]
+                await socket.send({"type": "websocket.send", "text": message.decode()})
                 viewer.outbox.popleft()
                 hall.metrics.sent += 1
             if viewer.closing:
@@ -132,4 +140,6 @@ async def _listen(socket: WebSocket, talk: Talk) -> None:
         if message["type"] == "websocket.disconnect":
             return
         if not talk.viewer.closing:  # what was still said by whoever is cut off is not heard
-            await charged(talk.limiter, talk.room, (talk.viewer.address,), talk.hear, message.get("text"))
+            address = talk.viewer.address
+            heard = charged(talk.limiter, talk.room, (address,), talk.hear, message.get("text"))
+            await talk.hall.pacing.do(address, heard)

@@ -140,7 +140,7 @@ async def rematch(hall: Hall, room: Room, guest: str, address: str) -> Made:
     async with room.lock:
         if table.rematch is None or await hall.storage.table(table.rematch) is None:  # perhaps it was closed
             table.rematch = await _rematch(hall, table, guest, address)
-            room.changed()
+            await room.changed()
     await seating.come(hall, table.rematch, guest)
     return Made(table.rematch)
 

@@ -47,17 +47,17 @@ class Talk:
         try:
             await self._do(self._taken(text))
         except Refusal as e:
-            self._refuse(e)
+            await self._refuse(e)
         except Exception:
             self.hall.metrics.errors.inc()
             log.exception("a message failed", extra={"table": self.room.id})
-            self._refuse(internal())
+            await self._refuse(internal())
 
-    def _refuse(self, e: Refusal) -> None:
+    async def _refuse(self, e: Refusal) -> None:
         self.hall.metrics.refusals.labels(e.code).inc()
         self.viewer.send(problem(e.code, str(e)))
         if e.code in ("stale", "storage", "internal"):
-            self.hall.spawn(self._show_again(), f"show {self.room.id}")
+            await self._show_again()
 
     async def _show_again(self) -> None:
         """Tells the whole state again."""

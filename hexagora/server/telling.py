@@ -1,11 +1,13 @@
 """Telling: who looks at a table, and what each of them is told."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterable
 from typing import Any
 
 from hexagora.server import ratings
+from hexagora.server.meter import CLOCK
 from hexagora.server.table import Table
 from hexagora.server.viewer import Viewer
 from hexagora.server.views import Snapshot, View, Views, encode
@@ -13,6 +15,7 @@ from hexagora.server.views import Snapshot, View, Views, encode
 log = logging.getLogger("hexagora.telling")
 MOST_WATCHERS = 20  # names that are told
 SEVERAL = 2  # seats of one person at one screen
+LONGEST = 0.005  # seconds of the processor after which others have their turn
 NEW_LOG = 0  # a log that starts here is the whole log
 
 
@@ -121,13 +124,20 @@ class Telling:
         self.tell_state(viewer)
         self.views.rest()
 
-    def tell_all(self, log_from: int | None = None, acted: bool = True) -> None:
-        """Tells everybody here how the table stands; by default from the end of the log on."""
+    async def tell_all(self, log_from: int | None = None, acted: bool = True) -> None:
+        """Tells everybody here how the table stands; by default from the end of the log on. Under the lock. A large
+        board takes its time to be drawn for each seat: other tables have theirs in between."""
         start = len(self.table.match.log) if log_from is None else log_from
-        for viewer in self.viewers:
-            if acted:
+        if acted:
+            for viewer in self.viewers:
                 viewer.chosen = None
-            self.tell_state(viewer, start)
+        began = CLOCK()
+        for viewer in [*self.viewers]:
+            if CLOCK() - began > LONGEST:
+                await asyncio.sleep(0)
+                began = CLOCK()
+            if viewer in self.viewers:  # nobody comes meanwhile, but somebody may leave
+                self.tell_state(viewer, start)
         self.views.rest()
 
     def end_to_draw(self, viewers: Iterable[Viewer]) -> int | None:

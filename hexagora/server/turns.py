@@ -22,9 +22,8 @@ class Turns:
         """For how many places somebody waits, and how many somebody has."""
         return self._under_way[who]
 
-    @asynccontextmanager
-    async def place(self, rank: int, who: str = HOUSE) -> AsyncIterator[None]:
-        """A place, when it is one's turn; the lowest rank comes first."""
+    async def take(self, rank: int, who: str = HOUSE) -> None:
+        """Waits for a place; the lowest rank comes first. Whoever has one leaves it again."""
         before = self._under_way[who]
         self._under_way[who] += 1
         try:
@@ -32,14 +31,27 @@ class Turns:
                 self._free -= 1
             else:
                 await self._wait(rank, before)
-            try:
-                yield
-            finally:
-                self._give_back()
+        except BaseException:
+            self._forget(who)
+            raise
+
+    def leave(self, who: str = HOUSE) -> None:
+        self._forget(who)
+        self._give_back()
+
+    @asynccontextmanager
+    async def place(self, rank: int, who: str = HOUSE) -> AsyncIterator[None]:
+        """A place, when it is one's turn."""
+        await self.take(rank, who)
+        try:
+            yield
         finally:
-            self._under_way[who] -= 1
-            if not self._under_way[who]:
-                del self._under_way[who]
+            self.leave(who)
+
+    def _forget(self, who: str) -> None:
+        self._under_way[who] -= 1
+        if not self._under_way[who]:
+            del self._under_way[who]
 
     async def _wait(self, rank: int, before: int) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

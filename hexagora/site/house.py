@@ -36,7 +36,8 @@ NOT_THERE, FAILED = 404, 500
 BROKEN = 1011  # the closing code for an error of the house's own
 PLENTY = 1e6  # nobody but oneself would be kept waiting by a limit
 LIMITS = replace(Limits(), messages_per_second=PLENTY, message_burst=PLENTY, hints_per_minute=PLENTY, hint_burst=PLENTY,
-                 chats_per_minute=PLENTY, chat_burst=PLENTY, effort_share=PLENTY, effort_burst=PLENTY)
+                 chats_per_minute=PLENTY, chat_burst=PLENTY, work_at_once=PLENTY, effort_share=PLENTY,
+                 effort_burst=PLENTY)
 CLOSED_FOR = {403: 4403, 404: 4404}  # how a line is closed that is refused, by the status of the refusal
 Query = dict[str, str]
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from hexagora.server import effort, limiting
-from hexagora.server.effort import Meter, charged
+from hexagora.server import effort, limiting, meter
+from hexagora.server.effort import charged
 from hexagora.server.limiting import Limiter
+from hexagora.server.meter import Meter
 from hexagora.server.settings import Limits
 from tests.server.support import GENEROUS, Person, serving, settings
 
@@ -39,7 +40,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
     for module in (effort, limiting):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: clock.now))
-    monkeypatch.setattr(effort, "CLOCK", lambda: clock.processor)
+    monkeypatch.setattr(meter, "CLOCK", lambda: clock.processor)
     monkeypatch.setattr(effort, "asyncio", SimpleNamespace(sleep=clock.sleep))
     return clock
 
@@ -87,11 +88,11 @@ def test_a_meter_counts_the_work_and_not_what_others_do_while_it_waits():
         ticks.processor += 100
 
     async def both() -> tuple[str, float]:
-        meter = Meter(work())
+        metered = Meter(work())
         rest = asyncio.create_task(other())
-        found = await meter
+        found = await metered
         await rest
-        return found, meter.seconds
+        return found, metered.seconds
 
     ticks = Time()
 
@@ -100,23 +101,23 @@ def test_a_meter_counts_the_work_and_not_what_others_do_while_it_waits():
         return ticks.processor
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(effort, "CLOCK", tick)
+        patched.setattr(meter, "CLOCK", tick)
         assert asyncio.run(both()) == ("done", 3.0)  # three steps, each from one tick to the next
 
 
 def test_a_meter_hands_on_that_somebody_gives_up():
     async def main() -> bool:
-        meter = Meter(asyncio.Event().wait())
+        metered = Meter(asyncio.Event().wait())
 
         async def waits() -> None:
-            await meter
+            await metered
 
         task = asyncio.create_task(waits())
         await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        return meter.seconds < 1
+        return metered.seconds < 1
 
     assert asyncio.run(main())
 

@@ -1,6 +1,7 @@
 """Clocks that the rules of a game know (SYG-RULING-67), with people in several places: a team shares one, choices
 outside the turn have their own, and what happens when time is up is told."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -20,11 +21,12 @@ def pass_time(server: Served, table: str, seconds: int) -> None:
     """Lets a clock have begun so much earlier; nobody waits for seconds here."""
     room = server.hall.rooms[table]
 
-    def earlier() -> None:
-        room.table.clock.since -= seconds
-        room.changed()
+    async def earlier() -> None:
+        async with room.lock:
+            room.table.clock.since -= seconds
+            await room.changed()
 
-    server.loop.call_soon_threadsafe(earlier)
+    asyncio.run_coroutine_threadsafe(earlier(), server.loop).result()
 
 
 def clock(page: Any, seat: int) -> str:

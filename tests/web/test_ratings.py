@@ -1,5 +1,6 @@
 """Rated tables in real browsers: laid from the lobby, ratings at the seats, no help, what the end has changed."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -117,11 +118,12 @@ def is_impatient(server: Served, table: str) -> None:
     """At this table nobody waits for two minutes, as at rated ones."""
     room = server.hall.rooms[table]
 
-    def now() -> None:
-        room.table.patience = 0
-        room.changed()
+    async def now() -> None:
+        async with room.lock:
+            room.table.patience = 0
+            await room.changed()
 
-    server.loop.call_soon_threadsafe(now)
+    asyncio.run_coroutine_threadsafe(now(), server.loop).result()
 
 
 def test_partners_win_and_lose_a_rated_team_match_together(visitor: Any, server: Served) -> None:
