@@ -29,6 +29,7 @@ from hexagora.server.supervision import Supervisor
 from hexagora.server.table import Disagreement, Newer, Table, closed, resumed
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.turns import HOUSE, Turns
+from hexagora.server.unread import Unread
 from hexagora.server.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Hall:
     def __init__(self, settings: Settings, metrics: "Metrics", storage: "Storage", thinkers: Thinkers):
         self.settings, self.metrics, self.storage, self.thinkers = settings, metrics, storage, thinkers
         self.limiter = Limiter(settings.limits)
+        self.unread = Unread(settings.limits.unread_bytes)
         self.pacing = Pacing(settings.limits.work_at_once)
         self.tasks = Supervisor(self.metrics)
         self.spawn = self.tasks.spawn
@@ -410,6 +412,7 @@ class Hall:
 
     def leave(self, room: Room, viewer: Viewer) -> None:
         room.telling.viewers.discard(viewer)
+        viewer.leave()
         viewer.lender.leave()
         self.presence_changed(room)
         self._make_space_soon()

@@ -72,7 +72,8 @@ class Limits:
     questions_per_address: int = 30  # that cost processor time and wait for their turn
     lines_per_address: int = 200  # for requests; a browser holds six
     outbox_messages: int = 256
-    outbox_bytes: int = 1024 * 1024  # a table with the largest map is told in half of it
+    outbox_bytes: int = 1024 * 1024  # a table with the largest map is told in less
+    unread_bytes: int = 32 * 1024 * 1024  # that wait for all windows of one address
     listed_tables: int = 100
     idle_tables: int = 100
     lab_matches: int = 20_000

@@ -14,7 +14,7 @@ from hexagora.server.errors import Refusal, internal, no_such_table
 from hexagora.server.hall import Hall
 from hexagora.server.room import Room
 from hexagora.server.talk import TOO_MANY, Talk, problem
-from hexagora.server.viewer import Viewer
+from hexagora.server.viewer import LARGE, Viewer
 from hexagora.server.wire import WRITE
 
 ADDRESS = re.compile(r"/api/tables/([^/]+)/ws")
@@ -80,7 +80,7 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     if len(table) > TABLE_ID_LENGTH:
         raise no_such_table()
     line = _line(socket)
-    viewer = Viewer(guest, address, hall.settings.limits, hall.metrics, line.get("write"))
+    viewer = Viewer(guest, address, hall.settings.limits, hall.metrics, line.get("write"), hall.unread, line.get("cut"))
     if line:
         line["inbox"].call = hall.storage.rounds.call
     try:
@@ -88,6 +88,7 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
         return await hall.pacing.do(address, coming), viewer
     except BaseException:
         hall.count_out(viewer)
+        viewer.leave()
         raise
 
 
@@ -113,6 +114,7 @@ async def _turn_away(socket: WebSocket, hall: Hall, e: Refusal) -> None:
 
 async def _send_all(socket: WebSocket, hall: Hall, viewer: Viewer) -> None:
     """Sends what waits, in order. While nothing waits, messages are written at once (`Viewer.send`)."""
+    read = _line(socket).get("read")
     try:
         while True:
             await viewer.wake.wait()
@@ -120,7 +122,9 @@ async def _send_all(socket: WebSocket, hall: Hall, viewer: Viewer) -> None:
             while viewer.outbox:
                 message = viewer.outbox[0]
                 await socket.send({"type": "websocket.send", "text": message.decode()})
-                viewer.outbox.popleft()
+                if read and len(message) >= LARGE:
+                    await read()
+                viewer.is_read()
                 hall.metrics.sent += 1
             if viewer.closing:
                 await socket.close(*viewer.closing)

@@ -1,10 +1,11 @@
 """The WebSocket of uvicorn with short cuts for messages that are small and many.
 
-An application may write a text at once (`write` in the scope's extension `WRITE`) instead of awaiting its turn; reading
-goes on while an application still thinks about a few messages; and a text that comes whole in one frame, as nearly all
-do, is taken apart here. Whatever else comes goes the general way, a piece at a time: however many frames somebody sends
-at once, all others have their turn in between, nothing more is taken in while what came waits for the application or
-nobody reads the answers, and whoever sends too many frames that are no messages is cut off.
+An application may write a text at once (`write` in the scope's extension `WRITE`) instead of awaiting its turn, wait
+until what it wrote is read (`read`) and end the line (`cut`); reading goes on while an application still thinks about a
+few messages; and a text that comes whole in one frame, as nearly all do, is taken apart here. Whatever else comes goes
+the general way, a piece at a time: however many frames somebody sends at once, all others have their turn in between,
+nothing more is taken in while what came waits for the application or nobody reads the answers, and whoever sends too
+many frames that are no messages is cut off.
 """
 
 import asyncio
@@ -138,7 +139,8 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if not self.handshake_complete:
-            self.scope["extensions"][WRITE] = {"write": self.write_now, "inbox": self.queue}
+            self.scope["extensions"][WRITE] = {"write": self.write_now, "inbox": self.queue,
+                                               "read": self.writable.wait, "cut": self.transport.abort}
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -174,7 +176,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def data_received(self, data: bytes) -> None:
-        text = unframed(data) if self._between and not self._come and self._is_open() else None
+        text = unframed(data) if self._between and not self._come and self._is_open() and self._is_read() else None
         if text is None:
             self._come += data
             self._go_on()
@@ -188,6 +190,10 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _is_open(self) -> bool:
         return self.conn.state is State.OPEN and not self.close_sent
+
+    def _is_read(self) -> bool:
+        """Whether the other end reads what it is told; else what it says waits, too."""
+        return self.writable.is_set()
 
     # what comes the general way
 

@@ -266,6 +266,26 @@ def test_whoever_does_not_read_is_not_answered_for_ever():
     asyncio.run(go())
 
 
+def test_whoever_does_not_read_is_not_heard_before_it_does():
+    async def go() -> None:
+        line, wire = await open_wire(never_listens)
+        wire.data_received(masked(Opcode.PING, b"?"))  # from here on messages take the short way
+        await turns()
+        wire.data_received(masked(Opcode.TEXT, b"heard"))
+        assert wire.queue.qsize() == 1
+        wire.pause_writing()
+        wire.data_received(masked(Opcode.TEXT, b"waits"))
+        await turns()
+        assert line.paused
+        assert wire.queue.qsize() == 1
+        wire.resume_writing()
+        await turns()
+        assert wire.queue.qsize() == 2
+        await end(wire)
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize("frame", [masked(Opcode.PING, b"?"), masked(Opcode.PONG, b""),
                                    masked(Opcode.CONT, b"", False)], ids=["ping", "pong", "part"])
 def test_whoever_sends_too_many_frames_that_are_no_messages_is_cut_off(frame: bytes):
