@@ -4,6 +4,7 @@ and counted, and the task goes on."""
 import asyncio
 import logging
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -281,6 +282,9 @@ def test_a_socket_whose_sender_fails_is_closed_not_mute(server: Served, monkeypa
 
         def __len__(self) -> int:
             return 0
+
+        def __iter__(self) -> Iterator[bytes]:
+            return iter(())
 
         def append(self, message: str) -> None:
             return
