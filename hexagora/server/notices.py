@@ -18,6 +18,7 @@ from hexagora.server.errors import Refusal
 from hexagora.server.hall import Hall
 from hexagora.server.room import Room
 from hexagora.server.supervision import within
+from hexagora.server.turns import Turns
 
 log = logging.getLogger("hexagora.notices")
 TITLES = 256  # titles of games that are remembered in languages
@@ -93,16 +94,44 @@ async def _push_round(hall: Hall) -> None:
     waiting = await _sorted_out(hall, await channels.turns_to_push(hall), "pushed", hall.settings.push_after)
     if not waiting:
         return
-    private, gate = await hall.storage.push_key(), asyncio.Semaphore(AT_A_TIME)
+    private = await hall.storage.push_key()
     async with await pushing.session() as session:
-        async def push(to: Any, told: dict[str, str]) -> None:
-            async with gate:
-                request = await asyncio.to_thread(pushing.sealed, to, told, private,
-                                                  pushing.contact_of(hall.settings))
-                await _settle(hall, to.id, await pushing.deliver(session, request))
+        pushes = Pushes(hall, session, private)
+        await asyncio.gather(*[hall.tasks.attempt(pushes.of(turn, room), "notices push") for turn, room in waiting])
 
-        await asyncio.gather(*[hall.tasks.attempt(push(to, _told(turn, room, to.language)), "notices push")
-                               for turn, room in waiting for to in await channels.subscriptions_of(hall, turn.guest)])
+
+class Pushes:
+    """The pushes of one round. Services that do not answer are chosen by strangers: those that never failed go first,
+    people take turns, and what did not take one push is not asked for another in this round."""
+
+    def __init__(self, hall: Hall, session: Any, private: str):
+        self._hall, self._session, self._private = hall, session, private
+        self._turns = Turns(AT_A_TIME)
+        self._failed: set[str] = set()  # subscriptions
+
+    async def of(self, turn: Any, room: Room) -> None:
+        """Tells a turn to all browsers of a person. When that is given up before any was told, it is still to be
+        told."""
+        outcomes: list[str] = []
+        try:
+            await asyncio.gather(*[self._push(to, _told(turn, room, to.language), outcomes)
+                                   for to in await channels.subscriptions_of(self._hall, turn.guest)])
+        except asyncio.CancelledError:
+            if not outcomes:
+                await channels.give_back(self._hall, turn, "pushed")
+            raise
+
+    async def _push(self, to: Any, told: dict[str, str], outcomes: list[str]) -> None:
+        async with self._turns.place(to.failures, to.guest):
+            if to.id in self._failed:
+                return
+            request = await asyncio.to_thread(pushing.sealed, to, told, self._private,
+                                              pushing.contact_of(self._hall.settings))
+            outcome = await pushing.deliver(self._session, request)
+            outcomes.append(outcome)
+            if outcome == "failed":
+                self._failed.add(to.id)
+            await _settle(self._hall, to.id, outcome)
 
 
 async def _settle(hall: Hall, subscription: str, outcome: str) -> None:

@@ -23,6 +23,7 @@ SECONDS = 10.0  # for one request
 TRIES, PAUSE = 3, 2.0  # how often a service is asked that does not take it, and the seconds in between
 KEPT_BY_SERVICE = 24 * 3600  # seconds for which a service keeps what it cannot deliver yet
 SIGNED_FOR = 12 * 3600
+SILENT = -1  # in place of a status: no answer came, and asking again would only take as long again
 TAKEN, AGAIN_FROM = range(200, 300), 500
 GONE, TOO_MANY = (404, 410), 429
 NOWHERE = "mailto:operator@localhost"  # who runs a server that says nothing about it
@@ -102,7 +103,7 @@ async def deliver(session: "aiohttp.ClientSession", request: Request) -> str:
         if status in GONE:
             return "gone"
         log.info("a push was not taken", extra={"host": urlsplit(request.address).hostname, "status": status})
-        if status and status != TOO_MANY and status < AGAIN_FROM:
+        if status == SILENT or (status and status != TOO_MANY and status < AGAIN_FROM):
             break
         if left:
             await asyncio.sleep(PAUSE)
@@ -110,14 +111,16 @@ async def deliver(session: "aiohttp.ClientSession", request: Request) -> str:
 
 
 async def _post(session: "aiohttp.ClientSession", request: Request) -> int:
-    """The status; 0 without an answer. What is answered beyond it is not read, and not followed."""
+    """The status; 0 where nobody can be asked. What is answered beyond it is not read, and not followed."""
     import aiohttp
 
     try:
         async with session.post(request.address, data=request.body, headers=request.headers,
                                 allow_redirects=False, timeout=aiohttp.ClientTimeout(total=SECONDS)) as answer:
             return int(answer.status)
-    except (aiohttp.ClientError, OSError, TimeoutError):
+    except TimeoutError:
+        return SILENT
+    except (aiohttp.ClientError, OSError):
         return 0
 
 

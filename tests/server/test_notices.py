@@ -219,6 +219,88 @@ def test_what_is_gone_is_forgotten_and_what_fails_is_tried_again(tmp_path: Path,
         assert outcomes == {("push", "taken"): 1, ("push", "failed"): 1, ("push", "gone"): 1}
 
 
+class Services:
+    """Push services that strangers chose: some never answer. Notes who was asked, in order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *silent: Browser):
+        self.asked: list[str] = []
+        self._silent = {browser.subscription["endpoint"] for browser in silent}
+        self.answer: asyncio.Event | None = None
+        monkeypatch.setattr(notices, "AT_A_TIME", 1)
+        monkeypatch.setattr(pushing, "deliver", self.deliver)
+
+    async def deliver(self, _: Any, request: pushing.Request) -> str:
+        self.asked.append(request.address.rpartition("/")[2])
+        if self.answer:
+            await self.answer.wait()
+        return "failed" if request.address in self._silent else "taken"
+
+
+def _waited_for(server: Served, tables: int, person: Person | None = None) -> Person:
+    """Somebody whose turn it is at some tables."""
+    person, others = person or Person(server.address), Person(server.address)
+    for _ in range(tables):
+        made = others.make("hex", ["friend", "me"], options={"size": 5, "swap": False}, clock=DAYS)
+        person.follow(made["links"][0]["url"])
+    return person
+
+
+def test_of_services_that_do_not_answer_none_keeps_other_people_waiting(tmp_path: Path,
+                                                                        monkeypatch: pytest.MonkeyPatch):
+    with serving(quick(tmp_path)) as server:
+        stranger = _waited_for(server, 3)
+        dead = [subscribe(stranger, f"dead{k}") for k in range(4)]
+        subscribe(_waited_for(server, 1), "carla")
+        services = Services(monkeypatch, *dead)
+        go_round(server)
+        assert services.asked.index("carla") <= 3, "after one of each turn of the other at most"
+        assert sorted(services.asked) == ["carla", "dead0", "dead1", "dead2", "dead3"], "none of them twice"
+        services.asked.clear()
+        _waited_for(server, 2, stranger)
+        subscribe(_waited_for(server, 1), "dora")
+        go_round(server)
+        assert services.asked.index("dora") <= 1, "what failed before comes last; one was on its way"
+        assert len(services.asked) == 1 + len(dead)
+
+
+def test_what_was_not_told_when_a_round_is_given_up_is_told_in_the_next(tmp_path: Path,
+                                                                        monkeypatch: pytest.MonkeyPatch):
+    with serving(quick(tmp_path)) as server:
+        services = Services(monkeypatch)
+        for name in ("anna", "ben"):
+            subscribe(_waited_for(server, 1), name)
+
+        async def give_up() -> None:
+            services.answer = asyncio.Event()
+            under_way = asyncio.ensure_future(notices.go_round(server.hall))
+            while not services.asked:
+                await asyncio.sleep(0)
+            under_way.cancel()
+            await asyncio.wait({under_way})
+            services.answer = None
+
+        asyncio.run_coroutine_threadsafe(give_up(), server.loop).result(60)
+        assert len(services.asked) == 1
+        go_round(server)
+        assert sorted(services.asked[1:]) == ["anna", "ben"]
+        go_round(server)
+        assert len(services.asked) == 3
+
+
+def test_a_service_that_did_not_answer_is_not_asked_again_at_once():
+    class Silent:
+        asked = 0
+
+        def post(self, *_: Any, **__: Any) -> Any:
+            self.asked += 1
+            raise TimeoutError
+
+    session = Silent()
+    request = pushing.Request("https://push.example.org/x", b"", {})
+    assert asyncio.run(pushing.deliver(session, request)) == "failed"  # type: ignore[arg-type]
+    assert session.asked == 1
+
+
 @pytest.mark.parametrize("endpoint", [
     "http://push.example.org/a", "https://127.0.0.1/a", "https://[::1]/a", "https://localhost/a", "https://router/a",
     "https://10.0.0.1/a", "https://0x7f.1/a", "https://2130706433/a", "https://printer.local/a",
