@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Any, Literal
 
 import orjson
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request
 from fastapi.responses import FileResponse, Response
 
 from hexagora.engine import locales
@@ -65,6 +65,17 @@ Limited = Annotated[Limiter, Depends(the_limiter)]
 
 def answer(value: Any, status: int = 200) -> Response:
     return Response(orjson.dumps(value), status, media_type=JSON)
+
+
+@router.get("/openapi.json", include_in_schema=False)
+async def interface(request: Request, hall: InHall, address: Address) -> Response:
+    await request.app.rooms.open()
+    return Response(await hall.read_for(address, _described, request.app), media_type=JSON)
+
+
+def _described(app: FastAPI) -> bytes:
+    """The description of this interface."""
+    return orjson.dumps(app.openapi())
 
 
 @router.get("/games", summary="All games with their options, the levels of bots and the engines at hand")

@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> House:
             log.info("stopped")
 
     app = House(title="Hexagora", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
-                openapi_url="/api/openapi.json")
+                openapi_url=None)  # api.py tells it, beside the event loop
     app.state.hall = hall
     app.state.settings = settings
     app.state.limiter = hall.limiter

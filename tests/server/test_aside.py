@@ -119,19 +119,22 @@ def test_who_sits_where_is_told_without_reading_all_that_happened(server: Served
     assert not [found for found in read if found.events]
 
 
-def test_drawing_an_address_holds_up_nobody(server: Served, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(("path", "work", "kind"), [
+    ("/api/qr.svg?text=http://example.org", "_qr_code", "image/svg+xml"),
+    ("/api/openapi.json", "_described", "application/json")])
+def test_drawing_an_address_and_describing_the_interface_hold_up_nobody(
+        server: Served, monkeypatch: pytest.MonkeyPatch, path: str, work: str, kind: str):
     person, first, _ = _two_tables(server)
     answers: list[str] = []
     with person.sit(first) as window:
         window.until("state")
-        with held_up(monkeypatch, api, "_qr_code") as begun:
-            asking = threading.Thread(target=lambda: answers.append(
-                person.http.get("/api/qr.svg?text=http://example.org").headers["content-type"]))
+        with held_up(monkeypatch, api, work) as begun:
+            asking = threading.Thread(target=lambda: answers.append(person.http.get(path).headers["content-type"]))
             asking.start()
             assert begun.wait(20)
             assert window.act("a1")["seq"] == 2
         asking.join(20)
-    assert answers == ["image/svg+xml"]
+    assert answers == [kind]
 
 
 MADE = {"game": "hex", "seats": [{"kind": "me"}, {"kind": "here"}]}
