@@ -20,18 +20,17 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from bench.by_looks import Side, shares
 from hexagora.bots import networks
 from hexagora.bots.arena import run
 from hexagora.bots.ratings import duels
-from hexagora.bots.search import Backend, Search, Tuning, backend, tuning
+from hexagora.bots.search import Search, backend, tuning
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.match import Match
 from hexagora.engine.options import parse_options
 from hexagora.registry import game as find_game
 
 LOOKS, WARM_UP, DEPTH = 20_000, 500, 20
-LONGEST = 3000  # decisions of a match counted in looks
 
 
 def pace(name: str, judged: networks.Judgement, settings: dict[str, int], options: dict[str, object]) -> None:
@@ -56,34 +55,10 @@ def by_looks(name: str, judged: networks.Judgement, settings: dict[str, int], op
     """Plays matches counted in looks: who has the network on one seat against searches without it on all others."""
     game = find_game(name)
     on, players = backend(name, wait=True), game.options(options)["players"]
-    ways = {True: (replace(tuning(game, judged), **settings), judged, int(part * looks)),
-            False: (tuning(game), None, looks)}
-    won, played = 0.0, 0
-    for k in range(matches):
-        seat = k % players
-        match = game.match(seed=seed * 1_000_003 + k // players, **options)
-        searches: dict[int, Search] = {}
-        while not match.over and len(match.log) < LONGEST:
-            legal, actor = match.actions(), match.actor
-            if len(legal) > 1:
-                legal = [_choice(match, searches, on, ways[actor == seat])]
-            match.play(legal[0])
-        if match.result:
-            won, played = won + match.result[seat], played + 1
-    print(f"{name}, {looks} looks, {part:g} of them with the network: won {won:g} of {played}; 1 of {players} is even")
-
-
-def _choice(match: Match, searches: dict[int, Search], on: Backend,
-            way: tuple[Tuning, networks.Judgement | None, int]) -> int:
-    settings, judged, looks = way
-    view = view_of(match, match.actor + 1)
-    if match.actor in searches:
-        searches[match.actor].look_at(view)
-    else:
-        searches[match.actor] = Search(view, on, len(match.log) + 1, settings, judged)
-    search = searches[match.actor]
-    search.run(max(1, looks - search.looks))
-    return search.choices()[0].action
+    new = Side(on, replace(tuning(game, judged), **settings), judged, int(part * looks))
+    won = list(shares(name, options, new, Side(on, tuning(game), None, looks), matches, seed))
+    print(f"{name}, {looks} looks, {part:g} of them with the network: won {sum(won):g} of {len(won)}; "
+          f"1 of {players} is even")
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from hexagora.bots.booked import booked
 from hexagora.bots.evaluation import SECONDS, Evaluation
 from hexagora.bots.levels import Level
 from hexagora.bots.networks import Judgement
-from hexagora.bots.search import Choice, Tuning, backend, turn_positions
+from hexagora.bots.search import Backend, Choice, Tuning, backend, turn_positions
 from hexagora.bots.team import Team
 from hexagora.bots.turns import Plan, Planner
 from hexagora.bots.view import View
@@ -96,10 +96,11 @@ class Memory:
 
 @dataclass(frozen=True)
 class Way:
-    """How to search where it is not as the game says: by which settings, with which network."""
+    """How to search where it is not as the game says: by which settings, with which network, on what."""
 
     settings: Tuning
     judged: Judgement | None
+    on: Backend | None = None
 
 
 _memories: "OrderedDict[str, Memory]" = OrderedDict()
@@ -276,7 +277,7 @@ class Settled:
 
 def remember(view: View, seed: int, owner: str = "", way: Way | None = None) -> Memory:
     """The memory for a view: the one kept from the last decision of that seat, moved to this position, or a new one."""
-    on = backend(view.name)
+    on = way.on if way and way.on else backend(view.name)
     key = _key(view, owner)
     memory = _memories.pop(key, None)
     if memory is None or memory.team.on is not on:

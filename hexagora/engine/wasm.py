@@ -221,12 +221,12 @@ def _program(path: Path) -> Any:
     return _host().program(path.read_bytes())
 
 
-def machine(game: "Game") -> "Machine":
-    """A fresh instance of a game's module, with memory of its own."""
-    about = manifest(game)
+def machine(game: "Game", folder: Path | None = None) -> "Machine":
+    """A fresh instance of a game's module, with memory of its own; of the one in another folder if that is given."""
+    about = manifest(game, folder)
     if about is None or _host() is None:
         raise HexagoraError(f"the WebAssembly of {game.id} cannot be run: {trouble(game)}")
-    return Machine(_host()(_program(game.folder / MODULE)), about["entries"])
+    return Machine(_host()(_program((folder or game.folder) / MODULE)), about["entries"])
 
 
 class Machine:

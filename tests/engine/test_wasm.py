@@ -140,9 +140,19 @@ def test_a_machine_goes_with_its_memory_when_nobody_needs_it():
 
 
 def test_without_a_manifest_there_is_no_machine(monkeypatch):
-    monkeypatch.setattr(wasm, "manifest", lambda game: None)
+    monkeypatch.setattr(wasm, "manifest", lambda game, folder=None: None)
     with pytest.raises(HexagoraError, match="there is none"):
         wasm.machine(hexagora.game("hex"))
+
+
+def test_a_module_in_another_folder_can_be_run_beside_the_game_s_own(tmp_path):
+    game = hexagora.game("hex")
+    (tmp_path / wasm.MODULE).write_bytes((game.folder / wasm.MODULE).read_bytes())
+    (tmp_path / wasm.MANIFEST).write_text(json.dumps(wasm.manifest(game) | {"entries": ["deal_at"]}), "utf8")
+    assert list(wasm.machine(game, tmp_path).functions) == ["deal_at"]
+    (tmp_path / wasm.MANIFEST).unlink()
+    with pytest.raises(HexagoraError, match="cannot be run"):
+        wasm.machine(game, tmp_path)
 
 
 def test_a_search_needs_neither_numba_nor_numpy():

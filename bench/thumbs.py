@@ -1,0 +1,150 @@
+"""Other numbers in a game's rules of thumb or in its search, played against those that are there:
+
+    python -m bench.thumbs sigil TURN=240 --looks 1000 --matches 200
+    python -m bench.thumbs sigil TURN=480 --seconds 0.1 --matches 60 --seed 7
+    python -m bench.thumbs sigil explore=300
+
+A number is a whole number that the game's `heuristics.py` names and that its functions look up there, or, in small
+letters, one of `search.Tuning`. For numbers of the former kind search and rules are made as WebAssembly (10 to 35
+seconds of processor time, kept in the folder of compiled code). Both sides play on the same deals, with every seat in
+turn; the other side is the module in the game's folder. With --looks both look so often at a decision, by their
+searches alone, so that a busy machine changes nothing; with --seconds whole Masters play, each with so many seconds of
+the processor for a turn, without an opening book.
+
+A trial is given up when it is plainly no better: when the upper end of its 80 % interval is below an even share. So the
+rate of what was not given up flatters; --all plays all matches. Tune with some seeds and confirm with others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import math
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+from bench.by_looks import Side, shares
+from hexagora.bots import Request, levels, player
+from hexagora.bots.artifacts import make
+from hexagora.bots.desks import WasmDesk
+from hexagora.bots.ratings import interval
+from hexagora.bots.search import Backend, heuristics, modules, tuning, wasm_backend
+from hexagora.bots.view import view_of
+from hexagora.engine import files, wasm
+from hexagora.engine.errors import HexagoraError
+from hexagora.engine.game import Game
+from hexagora.engine.options import parse_options
+from hexagora.registry import game as find_game
+
+HOPE = 1.2816  # deviations of an 80 % interval
+FEWEST = 24  # matches before a trial may be given up
+
+
+def numbers_of(module: ModuleType) -> dict[str, int]:
+    """The numbers that rules of thumb may be tried with."""
+    return {name: value for name, value in vars(module).items() if name.isupper() and type(value) is int}
+
+
+def change(game: Game, changes: list[str]) -> None:
+    """Sets numbers of a game's rules of thumb, in this process."""
+    module = heuristics(game)
+    for one in changes:
+        name, _, value = one.partition("=")
+        if module is None or name not in numbers_of(module):
+            raise HexagoraError(f"the rules of thumb of {game.id} have no number {name!r}")
+        setattr(module, name, int(value))
+
+
+def made(game: Game, changes: list[str]) -> Path:
+    """The folder of a game's module with other numbers; made in a process of its own if it is not there."""
+    named = "-".join(sorted(changes)).replace("=", "_")
+    folder = files.cache_root() / "thumbs" / f"{game.id}-{named}-{wasm.sources_hash(game, modules(game))}"
+    if wasm.manifest(game, folder) is None:
+        subprocess.run([sys.executable, "-m", "bench.thumbs", game.id, *changes, "--make", str(folder)], check=True)
+    return folder
+
+
+def with_numbers(game: Game, changes: list[str], now: Backend) -> Backend:
+    """The search of a game with other numbers in its rules of thumb; with none the one of now."""
+    if not changes:
+        return now
+    folder = made(game, changes)
+    return Backend("wasm", lambda *given: WasmDesk(wasm.machine(game, folder), *given), {})
+
+
+def by_seconds(name: str, options: dict[str, object], new: player.Way, old: player.Way, seconds: float, matches: int,
+               seed: int) -> Iterator[float]:
+    """The same as `bench.by_looks.shares`, for whole Masters with so much time for a turn."""
+    game = find_game(name)
+    players = game.options(options)["players"]
+    level = replace(levels.level_in(game, levels.MASTER.id, players), seconds=seconds, book=False)
+    for k in range(matches):
+        seat = k % players
+        match = game.match(seed=seed * 1_000_003 + k // players, **options)
+        player.forget()
+        while not match.over:
+            view, way = view_of(match, match.actor + 1), new if match.actor == seat else old
+            request = Request(name, match.options, view.state, view.seat, level.id, seed * 10_000 + len(match.log))
+            match.play(player.search_for(view, level, request, str(match.actor == seat), way).action)
+        if match.result:
+            yield match.result[seat]
+
+
+def tell(title: str, results: Iterator[float], players: int, patient: bool) -> None:
+    """Prints what was won so far, and stops where nothing is to be hoped for."""
+    won = played = 0.0
+    for played, share in zip(itertools.count(1), results):
+        won += share
+        low, high = interval(won / played, int(played))
+        print(f"\r{title}: won {won:g} of {played}, {won / played:.0%} ({low:.0%} to {high:.0%}); "
+              f"{1 / players:.0%} is even", end="", flush=True)
+        hoped = won / played + HOPE * math.sqrt((1 / players) * (1 - 1 / players) / played)
+        if not patient and played >= FEWEST and hoped < 1 / players:
+            print("; given up", end="")
+            break
+    print()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("numbers", nargs="+", metavar="NAME=NUMBER")
+    parser.add_argument("--looks", type=int, default=1000, help="at a decision of each side")
+    parser.add_argument("--seconds", type=float, help="of the processor for a turn of each side, instead of looks")
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--option", "-o", action="append", help="an option of the game as name=value")
+    parser.add_argument("--all", action="store_true", help="give nothing up")
+    parser.add_argument("--make", type=Path, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    game, options = find_game(asked.game), parse_options(asked.option)
+    if asked.make:
+        change(game, asked.numbers)
+        make(game, asked.make)
+        return
+    now, known = wasm_backend(game.id), vars(tuning(game))
+    if now is None:
+        raise HexagoraError(f"{game.id} has no module to play against: {wasm.trouble(game, modules(game))}")
+    settings = {name: int(value) for name, _, value in (one.partition("=") for one in asked.numbers) if name in known}
+    new = with_numbers(game, [one for one in asked.numbers if one.partition("=")[0] not in known], now)
+    sides = [(new, replace(tuning(game), **settings)), (now, tuning(game))]
+    title = f"{game.id}, {' '.join(asked.numbers)}, seed {asked.seed}, "
+    if asked.seconds:
+        time.perf_counter = time.process_time
+        ways = [player.Way(how, None, on) for on, how in sides]
+        results = by_seconds(game.id, options, *ways, asked.seconds, asked.matches, asked.seed)
+        title += f"{asked.seconds:g} s a turn"
+    else:
+        results = shares(game.id, options, *(Side(on, how, None, asked.looks) for on, how in sides), asked.matches,
+                         asked.seed)
+        title += f"{asked.looks} looks"
+    tell(title, results, game.options(options)["players"], asked.all)
+
+
+if __name__ == "__main__":
+    main()

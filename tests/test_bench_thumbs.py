@@ -1,0 +1,65 @@
+"""`python -m bench.thumbs`: other numbers play against those that are there; what is plainly no better is given up."""
+
+import sys
+from dataclasses import replace
+from itertools import repeat
+
+import pytest
+
+from bench import thumbs
+from hexagora import registry
+from hexagora.bots import player
+from hexagora.bots.search import heuristics, tuning, wasm_backend
+from hexagora.bots.view import view_of
+from hexagora.engine.errors import HexagoraError
+
+SIGIL = registry.game("sigil")
+
+
+def test_a_number_of_the_search_is_played_against_the_usual_one(monkeypatch: pytest.MonkeyPatch, capsys):
+    """Who hardly looks at anything but the first choice plays to the end as well."""
+    command = ["thumbs", "hex", "opened=1", "opening=0", "--looks", "60", "--matches", "4", "-o", "size=4", "--all"]
+    monkeypatch.setattr(sys, "argv", command)
+    thumbs.main()
+    said = capsys.readouterr().out
+    assert said.startswith("\rhex, opened=1 opening=0, seed 1, 60 looks: won ")
+    assert "of 4, " in said
+    assert said.endswith("50% is even\n")
+
+
+def test_a_number_of_the_rules_of_thumb_is_set_where_they_look_it_up(monkeypatch: pytest.MonkeyPatch):
+    module = heuristics(SIGIL)
+    match, before, after = SIGIL.match(seed=1), [0, 0], [0, 0]
+    module.evaluate(match.box, match.state, before)
+    monkeypatch.setattr(module, "TURN", module.TURN)
+    thumbs.change(SIGIL, ["TURN=2000"])
+    module.evaluate(match.box, match.state, after)
+    assert after[match.actor] > before[match.actor]
+
+
+@pytest.mark.parametrize("number", ["SPEED=1", "TUNING=1", "pick=1", "turn=1"])
+def test_only_numbers_that_are_there_can_be_tried(number: str):
+    with pytest.raises(HexagoraError, match="have no number"):
+        thumbs.change(SIGIL, [number])
+
+
+def test_what_is_plainly_no_better_is_given_up_unless_all_is_to_be_played(capsys):
+    thumbs.tell("lost", repeat(0.0, 100), 2, False)
+    assert f"won 0 of {thumbs.FEWEST}, " in capsys.readouterr().out.rpartition("\r")[2]
+    for share, patient in ((0.0, True), (0.5, False)):
+        thumbs.tell("even", repeat(share, 100), 2, patient)
+        last = capsys.readouterr().out.rpartition("\r")[2]
+        assert "of 100, " in last
+        assert "given up" not in last
+
+
+def test_two_bots_at_one_table_may_search_on_different_code():
+    """As they do where two versions of the rules of thumb meet."""
+    view, own = view_of(SIGIL.match(seed=1), 1), wasm_backend("sigil")
+    assert own
+    assert thumbs.with_numbers(SIGIL, [], own) is own
+    player.forget()
+    way = player.Way(tuning(SIGIL), None, replace(own, name="other"))
+    assert player.remember(view, 1, "new", way).team.on.name == "other"
+    assert player.remember(view, 1, "old").team.on.name != "other"
+    player.forget()
