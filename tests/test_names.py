@@ -50,6 +50,7 @@ NEEDED = {
         "engine.py sigil_solver.py wins.py yardstick/__init__.py yardstick/__main__.py yardstick/native.py "
         "yardstick/selfcheck.py",
     ("bench", "the teams of one game, and a map of one that is counted"): "gpu.py levels.py",
+    ("bench", "an example with numbers that one game's rules of thumb name"): "thumbs.py",
     ("tests/bots", "positions in which the right decision is plain, and turns of many decisions"):
         "test_arena.py test_coach.py test_heuristics.py test_player.py test_puzzles.py test_search.py test_turns.py",
     ("tests/bots", "chance before the first decision, decisions that mean the same"): "test_booking.py",
