@@ -274,6 +274,19 @@ def test_changed_numbers_become_a_pack_under_their_game(visitor: Any, tmp_path: 
     page.wait_for_selector("[data-game-card=hexemonia] [data-pack='hexemonia~calm']")
 
 
+def test_a_pack_that_is_dropped_in_is_listed_in_the_language_of_the_reader(visitor: Any, tmp_path: Path) -> None:
+    pack = tmp_path / "hexemonia" / "packs" / "fair"
+    (pack / "locales").mkdir(parents=True)
+    (pack / "pack.toml").write_text('game = "hexemonia"\nid = "fair"\nname = "Fair cities"\n', "utf8")
+    (pack / "content.toml").write_text('extends = "hexemonia"\n[change]\n"points.trio" = 6\n', "utf8")
+    (pack / "locales" / "it.json").write_text('{"phrases": {"Fair cities": "Città giuste"}}', "utf8")
+    page = visitor(locale="it-IT").sit("/")
+    page.get_by_role("button", name="Prepara Città giuste").click()  # as it is read out, too
+    page.wait_for_selector("#new-table[open] #preview .cell")
+    page.click("#new-start")
+    page.wait_for_selector("body[data-seq]")
+
+
 def test_quick_matches_wait_for_their_turn_and_say_what_they_cannot_tell(visitor: Any) -> None:
     guest = visitor()
     page, refusals = _open(guest, "/edit/sigil/layouts"), [{"error": "That was too much at once.", "code": "rate"}]

@@ -32,7 +32,7 @@ function playersOf(game) {
 
 /** What packs make of a game, under it. */
 const packLine = pack => el('li', { 'data-pack': pack.id }, el('span', {}, el('strong', {}, ofGame(pack.id, pack.title)), ' ', el('small', { class: 'muted', title: t('pack.digest') }, pack.digest)),
-  el('button', { type: 'button', class: 'small', 'data-set-up': pack.id, onclick: () => openNewTable(pack) }, t('game.play'), el('span', { class: 'unseen' }, pack.title)))
+  el('button', { type: 'button', class: 'small', 'data-set-up': pack.id, onclick: () => openNewTable(pack) }, t('game.play'), el('span', { class: 'unseen' }, ` ${ofGame(pack.id, pack.title)}`)))
 
 const gameCard = (game, packs = []) => el('li', { class: 'game', 'data-game-card': game.id },
   el('div', { class: 'cover' }, cover(game)),
@@ -44,7 +44,7 @@ const gameCard = (game, packs = []) => el('li', { class: 'game', 'data-game-card
     el('div', { class: 'row' },
       el('button', { type: 'button', class: 'primary', 'data-quick': game.id, title: t('game.quick.note'), onclick: () => playNow(game) },
         t('lobby.quick'), el('span', { class: 'unseen' }, game.title)),
-      el('button', { type: 'button', 'data-set-up': game.id, onclick: () => openNewTable(game) }, t('game.play'), el('span', { class: 'unseen' }, game.title)),
+      el('button', { type: 'button', 'data-set-up': game.id, onclick: () => openNewTable(game) }, t('game.play'), el('span', { class: 'unseen' }, ` ${game.title}`)),
       game.tutorial && el('a', { class: 'button', href: at(`/learn/${game.id}`) }, t('game.learn')),
       !alone && el('a', { class: 'button quiet', href: at(`/edit/${game.id}`), 'data-edit': game.id }, t('game.edit'), el('span', { class: 'unseen' }, game.title)),
       game.puzzles && el('a', { class: 'button quiet', href: at(`/puzzles/${game.id}`) }, t('game.puzzles'), el('span', { class: 'unseen' }, game.title)),
