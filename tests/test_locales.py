@@ -308,6 +308,27 @@ def test_brushes_of_positions_agree_with_their_colours(name: str, brush: str, sp
     assert Book(shared("it"), words).find(title).text == spoken
 
 
+@pytest.mark.parametrize("asked", [
+    {"question": "sweep", "numbers": "game.hand_limits=2..3"}, {"question": "sweep", "numbers": ""},
+    {"question": "sweep", "numbers": "game.hand_limit"}, {"question": "sweep", "numbers": "game.hand_limit=9..2"},
+    {"question": "sweep", "numbers": "game.hand_limit=2..99"}, {"question": "search", "numbers": ""},
+    {"question": "search", "numbers": "game.hand_limit=2..3", "keep": "joy=1..2"},
+    {"question": "sweep", "numbers": "game.hand_limit=2..12", "matches": 10**8}, {"changes": "nonsense"},
+    {"changes": "game.hand_limit = 99"}, {"changes": "option.speed = 1"}, {"content": 'extends = "hex"'},
+    {"content": "= 3"}, {"bots": ["master"]}, {"options": {"players": 9}}, {"question": "ladder"},
+])
+def test_what_the_lab_refuses_is_told_in_italian(asked: dict[str, Any], lab: httpx.Client) -> None:
+    said = lab.post("/api/lab", json={"game": "hexemonia", **asked}).json()["error"]
+    told = Book(shared("it"), locales.catalogue(hexagora.game("hexemonia"), "it").phrases).find(said)
+    assert (told.text != said, told.missing) == (True, 0), said
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterable[httpx.Client]:
+    with serving(settings(tmp_path_factory.mktemp("lab"))) as server, httpx.Client(base_url=server.address) as http:
+        yield http
+
+
 def test_texts_are_cut_at_their_strongest_punctuation() -> None:
     words = {"{a}: {b}": "{a}: {b}", "{a}, {b}": "{a}, {b}", "{colour} stone": "pietra {colour}", "red": "rossa",
              "node": "nodo"}
@@ -332,9 +353,11 @@ def test_what_has_no_translation_stays() -> None:
     assert translated("Nobody knows", **{"{who} walks": "{who} va"}) == "Nobody knows"
 
 
-def test_a_list_of_problems_is_not_cut_up() -> None:
-    problems = "the board cannot be used:\n  E1 rows and columns"
-    assert translated(problems, **{"{a} and {b}": "{a} e {b}"}) == problems
+def test_a_list_of_problems_is_translated_line_by_line() -> None:
+    words = {"{what} cannot be used:": "impossibile usare {what}:", "the board": "il tabellone", "rows": "righe",
+             "{code}: {a} and {b}": "{code}: {a} e {b}", "columns": "colonne"}
+    problems = "the board cannot be used:\n  E1: rows and columns\n  E2: columns and x"
+    assert translated(problems, **words) == "impossibile usare il tabellone:\n  E1: righe e colonne\n  E2: colonne e x"
 
 
 # over HTTP

@@ -90,8 +90,10 @@ class Book:
             return _around(text, bare, self.find(bare)) if bare else _plain(text)
         if text in self.phrases:
             return Translation(self.phrases[text], 0, text)
+        if "\n" in text:  # a list of problems
+            return _joined([self.find(line) for line in text.split("\n")], "\n")
         best, cost = _plain(text), math.inf
-        if "\n" in text or (not best.missing and " " not in text):  # a list of problems is not cut up
+        if not best.missing and " " not in text:
             return best
         for values, found in self._readings(text):
             dear = sum(map(_breadth, values))
@@ -175,5 +177,5 @@ def _around(text: str, bare: str, inner: Translation) -> Translation:
     return Translation(text.replace(bare, inner.text, 1), inner.missing, None, (inner,))
 
 
-def _joined(parts: Sequence[Translation]) -> Translation:
-    return Translation(" ".join(part.text for part in parts), _missing(parts), None, tuple(parts))
+def _joined(parts: Sequence[Translation], by: str = " ") -> Translation:
+    return Translation(by.join(part.text for part in parts), _missing(parts), None, tuple(parts))

@@ -124,7 +124,8 @@ class Bench:
                                for value, run in found]}
         self._write(sweeping.report(found, over, self.language, self.command), document)
         say = Speech(self.language, setting.game_itself())
-        return self._result([f"{over.path} = {sweeping.line(value, run, say)}" for value, run in found], document)
+        lines = [f"{over.path} = {sweeping.line(value, run, say)}" for value, run in found]
+        return self._result([*lines, "", *sweeping.verdicts(found, over, say)], document)
 
     def search(self, setting: Setting, asked: list[str], within: float, keep: list[str]) -> Result:
         """Which change would help."""

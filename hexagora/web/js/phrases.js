@@ -63,8 +63,9 @@ function search(book, text) {
   const bare = text.trim()
   if (bare !== text) return bare ? around(text, find(book, bare)) : plain(text)
   if (book.phrases.has(text)) return { text: book.phrases.get(text), missing: 0, from: text, parts: [] }
+  if (text.includes('\n')) return joined(text.split('\n').map(line => find(book, line)), '\n') // a list of problems
   let best = plain(text), cost = Infinity
-  if (text.includes('\n') || (!best.missing && !text.includes(' '))) return best // a list of problems is not cut up
+  if (!best.missing && !text.includes(' ')) return best
   for (const { values, reading } of readings(book, text)) {
     const dear = sum(values.map(breadth))
     const found = reading()
