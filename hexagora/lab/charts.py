@@ -107,17 +107,17 @@ def curve(points: Sequence[Point], label: str, axis: str, mark: float | None, te
 
     drawn = [f"<svg viewBox='0 0 {WIDTH} {PLAIN_LINE}' width='{WIDTH}' height='{PLAIN_LINE}' role='img' "
              f"aria-label='{escape(label, quote=True)}'>"]
+    band = [f"{x(k):.1f},{y(p.high if math.isfinite(p.high) else p.middle):.1f}" for k, p in enumerate(points)]
+    band += [f"{x(k):.1f},{y(p.low if math.isfinite(p.low) else p.middle):.1f}"
+             for k, p in reversed(list(enumerate(points)))]
+    drawn.append(f"<polygon points='{' '.join(band)}' fill='var(--soft)'/>")
     for value in ticks:
         drawn.append(f"<line class='axis' x1='60' x2='{WIDTH}' y1='{y(value):.1f}' y2='{y(value):.1f}'/>"
                      f"<text class='small' x='0' y='{y(value) + 4:.1f}'>{escape(text(value))}</text>")
     if mark is not None:
         drawn.append(f"<line class='even' x1='60' x2='{WIDTH}' y1='{y(mark):.1f}' y2='{y(mark):.1f}'/>")
-    band = [f"{x(k):.1f},{y(p.high if math.isfinite(p.high) else p.middle):.1f}" for k, p in enumerate(points)]
-    band += [f"{x(k):.1f},{y(p.low if math.isfinite(p.low) else p.middle):.1f}"
-             for k, p in reversed(list(enumerate(points)))]
     way = " ".join(f"{x(k):.1f},{y(p.middle):.1f}" for k, p in enumerate(points))
-    drawn += [f"<polygon points='{' '.join(band)}' fill='var(--soft)'/>",
-              f"<polyline points='{way}' fill='none' stroke='var(--accent)' stroke-width='2.5'/>"]
+    drawn.append(f"<polyline points='{way}' fill='none' stroke='var(--accent)' stroke-width='2.5'/>")
     for k, p in enumerate(points):
         drawn.append(f"<circle cx='{x(k):.1f}' cy='{y(p.middle):.1f}' r='4.5' fill='var(--accent)'>"
                      f"<title>{escape(p.at)}: {escape(text(p.middle))}</title></circle>"
