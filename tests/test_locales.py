@@ -353,6 +353,20 @@ def test_what_has_no_translation_stays() -> None:
     assert translated("Nobody knows", **{"{who} walks": "{who} va"}) == "Nobody knows"
 
 
+@pytest.mark.parametrize("path", sorted(Path(hexagora.__file__).parent.rglob("locales/*.json")), ids=lambda p: str(
+    p.relative_to(Path(hexagora.__file__).parent)))
+def test_no_entry_stands_twice_in_a_catalogue(path: Path) -> None:
+    twice: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        twice.extend(name for name in names if names.count(name) > 1)
+        return dict(pairs)
+
+    json.loads(path.read_text("utf8"), object_pairs_hook=note)
+    assert not twice
+
+
 def test_a_list_of_problems_is_translated_line_by_line() -> None:
     words = {"{what} cannot be used:": "impossibile usare {what}:", "the board": "il tabellone", "rows": "righe",
              "{code}: {a} and {b}": "{code}: {a} e {b}", "columns": "colonne"}
