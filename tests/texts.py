@@ -349,6 +349,11 @@ def of_house() -> Iterator[Text]:
         yield from _of_checker(path, ast.parse(path.read_text("utf8")))
 
 
+def _is_worded(value: Any) -> bool:
+    """Whether a value that is chosen is a word, not a sign of the file."""
+    return isinstance(value, str) and re.fullmatch(r"[a-z]+( [a-z]+)*", value) is not None
+
+
 def of_editors(game: Game) -> Iterator[Text]:
     """What editors say; keys of content files stay as they are written there."""
     for editable in editing.of_game(game).values():
@@ -359,7 +364,7 @@ def of_editors(game: Game) -> Iterator[Text]:
         if not isinstance(editable, Numbers):
             said += [text for one in [data, *(editable.sample(game, name) for name in every)]
                      for field in editable.fields(game, one)
-                     for text in (field.title, field.help, field.group)]
+                     for text in (field.title, field.help, field.group, *filter(_is_worded, field.values))]
         else:
             said += [meaning for _, meaning in numbers.comments(game).values()]
         yield from (Text(f"the editor of {editable.id}", text) for text in said if text)
