@@ -192,7 +192,7 @@ def test_while_a_large_board_is_drawn_for_each_seat_others_have_their_turn(
         tell_state(self, *arguments)
 
     anna, bert = Person(server.address), Person(server.address)
-    made = anna.make("hexcape", ["me", "friend"])
+    made = anna.make("hex", ["me", "friend"], options={"size": 5, "swap": False})
     bert.follow(made["links"][0]["url"])
     with anna.sit(made["table"]) as one, bert.sit(made["table"]) as other, anna.sit(made["table"]) as third:
         for window in (one, other, third):
