@@ -293,8 +293,9 @@ class Wire(WebSocketsSansIOProtocol):
         if self.close_sent:
             self._count_frame()  # it is not heard any more, only the goodbye is waited for
         if self.curr_msg_data_type == "text" and not self.close_sent and not self._is_text():
-            self.conn.send_close(NO_TEXT)  # here: the general way takes it for an error of ours and logs a traceback
-            self.handle_parser_exception()
+            if self.conn.state is State.OPEN:  # else a goodbye came right behind it, and is heard next
+                self.conn.send_close(NO_TEXT)  # here: the general way takes it for an error of ours, with a traceback
+                self.handle_parser_exception()
             return
         if self.read_paused or self.queue.qsize() >= FEW:
             super().send_receive_event_to_app()

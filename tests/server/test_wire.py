@@ -136,6 +136,15 @@ def test_whatever_comes_is_heard_as_the_general_way_hears_it():
     assert asyncio.run(compare()) > STREAMS // 3
 
 
+@pytest.mark.parametrize("nonsense", [masked(Opcode.TEXT, b"\xff"),
+                                      masked(Opcode.TEXT, b"\xff", False) + masked(Opcode.CONT, b"\xff")],
+                         ids=["whole", "in parts"])
+def test_a_goodbye_right_behind_what_is_no_text_is_heard(nonsense: bytes):
+    stream = masked(Opcode.PING, b"?") + nonsense + masked(Opcode.CLOSE, b"\x03\xe8")
+    messages, _, closed = asyncio.run(heard(Wire, [stream]))
+    assert (messages, closed) == (["end"], True)
+
+
 @pytest.mark.parametrize(("messages", "pauses"), [(8, False), (9, True)])
 def test_reading_pauses_when_more_than_a_few_messages_wait(messages: int, pauses: bool):
     async def go() -> bool:
