@@ -68,7 +68,7 @@ NEEDED = {
         "test_whole_matches.py",
     ("tests/server", "boards and maps of users, notations of their own, content that is changed"):
         "test_analysis.py test_bad_input.py test_editors.py test_effort.py test_house.py "
-        "test_lab.py test_notation.py test_pacing.py test_texts.py",
+        "test_lab.py test_notation.py test_texts.py",
     ("tests/server", "a clock that is an option of the game; secrets that a program may not see"):
         "test_clocks.py test_engines.py",
     ("tests", "promises, terminals and lessons are tested on what single games show"):
