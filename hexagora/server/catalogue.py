@@ -1,6 +1,7 @@
 """What the lobby knows about each game, from its facts; and options from outside, checked before a game sees them."""
 
 import json
+import logging
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Any
@@ -16,6 +17,8 @@ from hexagora.server.errors import Refusal
 from hexagora.server.records import Installed
 from hexagora.server.settings import Limits
 from hexagora.server.thinkers import levels
+
+log = logging.getLogger("hexagora.catalogue")
 
 PACKS_KEPT = 64  # descriptions of packs
 POSITION = "position"  # the notation that every game has
@@ -43,12 +46,14 @@ class Known:
 
 @cache
 def known() -> list[Known]:
-    """All games that can be loaded. What the supplied ones say is remembered, so that a start need not load them."""
+    """All games that can be told of. What the supplied ones say is remembered, so that a start need not load them.
+    Whatever is wrong with the package of somebody else, the other games are there."""
     found = []
     for name in registry.names():
         try:
-            facts = remembered(name, partial(_facts, name)) if name in registry.SUPPLIED else _facts(name)
-        except (HexagoraError, ImportError, AttributeError, FileNotFoundError):
+            facts = remembered(name, partial(_facts, name)) if name in registry.SUPPLIED else _as_sent(_facts(name))
+        except Exception as e:
+            log.error("the game '%s' is not offered (`hexagora check %s` says more): %s", name, name, e)
             continue
         told, own, *others = facts
         found.append(Known(told, Installed(**own), [Installed(**one) for one in others]))
@@ -61,6 +66,12 @@ def _facts(name: str) -> list[dict[str, Any]]:
     contents = [game, *(game.with_content(other) for other in game.named_contents())]
     return [described(game), *(vars(Installed(one.id, one.facts.version, one.content_digest, one.content_text))
                                for one in contents)]
+
+
+def _as_sent(facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What comes out of JSON again: that of a game whose facts are of the wrong sort cannot be sent."""
+    sent: list[dict[str, Any]] = json.loads(json.dumps(facts))
+    return sent
 
 
 def load() -> None:
