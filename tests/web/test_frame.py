@@ -567,6 +567,20 @@ def test_cards_that_can_be_chosen_are_brought_into_sight_where_not_all_fit(visit
     assert page.evaluate("document.querySelector('#shelf').scrollLeft") > 0
 
 
+def test_what_each_of_five_actions_would_bring_is_read_to_its_end_on_a_wide_desk(visitor: Any) -> None:
+    width, height = SIZES["wide"]
+    guest = visitor(viewport={"width": width, "height": height})
+    own = "o 9/4/0; a1 phalanx 0/0/0; a2 palaestra 0/0/0; a3 pasture 1/0/0"
+    start = at("ACTION", own, "o; a1 quarry 1/0/0; a2 spring 1/0/0", "o; a3 spring 1/0/0", players=3).position()
+    page = guest.sit(guest.make("hexemonia", CROWD[:3], start=start)["url"])
+    page.click("#cover-open")
+    page.wait_for_selector("#actions button:has-text('War') small:has-text('Carl')")
+    assert page.locator("#actions button").count() == 5
+    assert max(map(len, page.locator("#actions small").all_inner_texts())) > 70
+    assert cut(page, "#actions small:not(:has(+ .warning))") == []
+    assert inside(page, "#actions button")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1180, 820), (844, 390), (667, 375)])
 def test_five_actions_are_whole_beside_the_cities_of_a_tablet_or_a_phone(visitor: Any, width: int, height: int) -> None:
     guest = visitor(viewport={"width": width, "height": height})
