@@ -179,7 +179,7 @@ def will_be_active(step: Step, m: Any) -> bool:
     if not places:
         return True
     settled = step.then.fork().play(places[0]).state
-    return is_live(settled, step.before.active, step.cell(places[0].split()[1])) == (m[1] == "active")
+    return is_live(settled, step.before.active, step.cell(places[0].split()[1])) == (m[1] == "be active")
 
 
 def gold_outside(step: Step, m: Any) -> bool:
@@ -348,7 +348,7 @@ FORECASTS: Checks = [
     (r"not active: .*", lacks),
     (r"all your hexes are active", all_awake),
     (r"survivors: (.*)", survivors),
-    (r"the hex will be (not active|active)", will_be_active),
+    (r"the hex will (not be active|be active)", will_be_active),
     (r"\d+ (citizens?|hoplites?|gold), from (.*)", who_could_pay),
     (r"would win you the Philosopher", leads),
     (r"it stays open", stays_open),

@@ -136,7 +136,7 @@ def test_survivors_are_shown():
     match = at("WAR", "o 2/2/0", "o; a1 quarry 2/0/1").play_all(
         ["attack p2 a1", "muster 2 citizen o", "muster 2 hoplite o", "end muster"])
     assert choice(match, "lose 1").forecast == "survivors: 2 citizens, 1 hoplite; the hex will be active"
-    assert choice(match, "lose 0").forecast == "survivors: 2 hoplites; the hex will be not active"
+    assert choice(match, "lose 0").forecast == "survivors: 2 hoplites; the hex will not be active"
 
 
 def test_a_scene_of_the_end_lists_the_score():

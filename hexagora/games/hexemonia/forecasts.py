@@ -170,8 +170,8 @@ def survivors(box: Box, s: State, hoplites: int) -> str:
     if rules_city.owns_polis(s, s.active, kind):
         return f"survivors: {cubes(left[:S.UNITS])}; they join your own {words.type_name(box, kind)}"
     live = all(left[r] >= box.cost[kind][r] for r in range(S.RESOURCES))
-    state = "active" if live else "not active"
-    return f"survivors: {cubes(left[:S.UNITS])}; the hex will be {state}"
+    state = "be active" if live else "not be active"
+    return f"survivors: {cubes(left[:S.UNITS])}; the hex will {state}"
 
 
 def play_warning(box: Box, s: State, kind: int, cell: int) -> str:
