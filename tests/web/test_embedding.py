@@ -33,6 +33,10 @@ def own_page(tmp_path: Path) -> Iterator[Any]:
     server.server_close()
 
 
+EMPTY = """card => card.getBoundingClientRect().bottom
+  - document.querySelector('#embed-home').getBoundingClientRect().bottom"""  # pixels below the last word
+
+
 def solve(frame: Any) -> None:
     """A wrong answer, which is told so, and the right one."""
     frame.locator("body.shows-puzzle #embed-question:visible").wait_for()
@@ -50,6 +54,7 @@ def test_a_replay_a_position_and_a_puzzle(visitor: Any, own_page: Any):
     replay.locator("#go-back:not([disabled])").wait_for()
     position.locator("body.shows-position #board .piece").first.wait_for(state="attached")
     assert not position.locator(".bar").is_visible()
+    assert position.locator("#analysis-card").evaluate(EMPTY) < 40
     solve(puzzle)
 
 
