@@ -83,6 +83,28 @@ def test_a_match_of_every_game_by_touch_against_bots(phone: Player, game: str) -
     assert page.locator("#log .entry").count() >= 1
 
 
+BROKEN_WORDS = """() => [...document.querySelectorAll('.standings th[class] span')].flatMap(name => {
+  const text = name.firstChild
+  return [...text.data.matchAll(/\\S+/g)].filter(word => {
+    const range = document.createRange()
+    range.setStart(text, word.index)
+    range.setEnd(text, word.index + word[0].length)
+    return range.getClientRects().length > 1
+  }).map(word => word[0])
+})"""
+
+
+def test_at_the_end_no_word_of_a_name_is_broken_on_a_phone(browser: Any, space: Space) -> None:
+    """Where names are long: in Italian."""
+    guest = Player(browser, space, **PHONE, locale="it-IT")
+    guest.open()
+    page = guest.lay("hex", ["me", BEGINNER], options={"size": 3, "swap": False})
+    play_to_the_end(page, press=tap)
+    page.wait_for_selector(".standings th span:has-text('principiante')")
+    assert page.evaluate(BROKEN_WORDS) == []
+    guest.leave()
+
+
 def test_a_reload_goes_on_where_it_was(player: Player) -> None:
     page = player.lay("hex", ["me", "here"], options={"size": 3})
     with one_action(page):
