@@ -2,7 +2,8 @@
 it brings.
 
 The numbers of the evaluation are thousandths of the logarithm of the odds, rounded from a logistic fit to the results
-of 1,542 games between fast searches (46,000 positions at the start of turns).
+of 1,542 games between fast searches (46,000 positions at the start of turns); what it is worth to be at the start of
+the turn was found by play (docs/training.md), for a search wants to know less of that than the fit tells.
 """
 
 from hexagora.engine.contract import pick
@@ -21,7 +22,7 @@ LEAST = 60  # a position that is not over is never quite lost
 LOOK_AHEAD = 0  # decisions of a play-out before it goes on to the end of the turn
 
 # the evaluation
-TURN = 480  # to be at the start of the turn
+TURN = 200  # to be at the start of the turn
 STONE = 625  # each stone of lead
 LAST_STEP = 300  # a lead from which one more stone wins
 LAST_CAST = 600  # to be one big spell short of the end
