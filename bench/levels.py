@@ -4,6 +4,7 @@
     python -m bench.levels --games hexcape --players 6  # a part of it
     python -m bench.levels --matches 40 --master-matches 20
     python -m bench.levels --seconds 10                 # Master with all of its time
+    python -m bench.levels --jobs 1 --processor         # one after the other, by seconds of the processor
     python -m bench.levels --table                      # only the table of what was played before
 
 Master gets a quarter of a second a turn instead of ten: it is meant to beat Expert even so, and more takes very long.
@@ -16,6 +17,7 @@ import argparse
 import itertools
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -99,8 +101,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=MASTER_SECONDS, help="of Master for a turn")
     parser.add_argument("--seed", type=int, default=1, help="of the matches; one for each folder of results")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="matches at a time")
+    parser.add_argument("--processor", action="store_true",
+                        help="count seconds of the processor, so that a busy machine changes nothing (with --jobs 1)")
     parser.add_argument("--table", action="store_true", help="play nothing")
     args = parser.parse_args()
+    if args.processor:
+        if args.jobs != 1:
+            parser.error("--processor goes with --jobs 1: other processes have clocks of their own")
+        time.perf_counter = time.process_time
     for name in [] if args.table else args.games:
         for title, options in settings(name):
             if args.players in (None, options["players"]):

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from tests.server.support import PATIENCE
 
 pytest.importorskip("numba", reason="needs Numba: rules are compiled to be measured")
 
-from bench import engine, peers
+from bench import engine, levels, peers
 from bench.yardstick import native
 
 ROOT = Path(__file__).parent.parent
@@ -71,3 +73,13 @@ def test_without_peers_and_without_a_compiler_the_rest_is_measured(monkeypatch: 
 def test_what_fails_in_a_process_of_its_own_is_told():
     with pytest.raises(RuntimeError, match="no such thing"):
         engine.seconds_of("raise ValueError('no such thing')")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_only_matches_one_after_the_other_go_by_processor_time(monkeypatch: pytest.MonkeyPatch, capsys, jobs: str):
+    monkeypatch.setattr(time, "perf_counter", time.perf_counter)
+    monkeypatch.setattr(sys, "argv", ["levels", "--processor", "--jobs", jobs, "--table"])
+    with pytest.raises(SystemExit) if jobs == "2" else nullcontext():
+        levels.main()
+    assert (time.perf_counter is time.process_time) == (jobs == "1")
+    assert ("--processor goes with --jobs 1" in capsys.readouterr().err) == (jobs == "2")
