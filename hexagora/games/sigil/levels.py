@@ -7,5 +7,5 @@ LEVELS = {
     "expert": {"looks": 8000, "softness": 0.006},
 }
 DUELS = {  # each level against the one below: percent of the wins, and decided matches
-    "2": ((81, 100), (86, 100), (82, 100), (84, 50)),
+    "2": ((80, 40), (100, 40), (90, 40), (82, 40)),
 }
