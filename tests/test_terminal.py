@@ -4,6 +4,7 @@ import io
 import random
 import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -347,6 +348,15 @@ def test_hints_come_from_an_expert_whoever_plays(monkeypatch) -> None:
     monkeypatch.setattr("hexagora.bots.hints", lambda request: asked.append(request.level) or [])
     at_table(registry.game("hex").match(size=5, seed=1), "hint")
     assert asked == ["expert"]
+
+
+def test_a_bot_decides_by_the_seed_of_the_match(monkeypatch) -> None:
+    """So that two matches of a game without chance are not the same match twice."""
+    asked = []
+    monkeypatch.setattr("hexagora.bots.decide", lambda request: asked.append(request.seed) or SimpleNamespace(action=0))
+    for seed in (1, 2, 1):
+        opponents.Bot("casual").decide(registry.game("hex").match(size=5, seed=seed))
+    assert asked[0] == asked[2] != asked[1]
 
 
 def test_levels_are_checked_and_engines_can_play() -> None:

@@ -1,6 +1,8 @@
 """Who plays at the seats without people: a bot of some level, or a program that speaks the engine protocol."""
 
+import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from hexagora.engine.match import Match
@@ -29,7 +31,8 @@ class Bot:
     def decide(self, match: Match) -> int:
         from hexagora.bots import decide
 
-        return decide(request(match, self.level)).action
+        own = random.Random(f"{match.seed} {len(match.log)}").getrandbits(31)  # no two matches are played alike
+        return decide(replace(request(match, self.level), seed=own)).action
 
     def close(self) -> None:
         pass
