@@ -12,6 +12,7 @@ from hexagora.engine.match import Match
 from hexagora.registry import game as find_game
 
 LONGEST = 3000  # decisions of a match
+DEALS = 1_000_003  # apart are those of one seed and of the next
 
 
 @dataclass(frozen=True)
@@ -31,22 +32,33 @@ def shares(name: str, options: dict[str, object], new: Side, old: Side, matches:
     players = game.options(options)["players"]
     for k in range(matches):
         seat = k % players
-        match = game.match(seed=seed * 1_000_003 + k // players, **options)
+        deal = deal_of(seed, k // players)
+        match = game.match(seed=deal, **options)
         searches: dict[int, Search] = {}
         while not match.over and len(match.log) < LONGEST:
             legal = match.actions()
             one = len(legal) == 1
-            match.play(legal[0] if one else _choice(match, searches, new if match.actor == seat else old))
+            match.play(legal[0] if one else _choice(match, searches, new if match.actor == seat else old, deal))
         if match.result:
             yield match.result[seat]
 
 
-def _choice(match: Match, searches: dict[int, Search], side: Side) -> int:
+def deal_of(seed: int, k: int) -> int:
+    """The seed of a deal, and of all searches at it: where a game leaves little to chance, they tell matches apart."""
+    return seed * DEALS + k
+
+
+def search_seed(deal: int, decisions: int) -> int:
+    return deal * LONGEST + decisions + 1
+
+
+def _choice(match: Match, searches: dict[int, Search], side: Side, deal: int) -> int:
     view = view_of(match, match.actor + 1)
     if match.actor in searches:
         searches[match.actor].look_at(view)
     else:
-        searches[match.actor] = Search(view, side.on, len(match.log) + 1, side.settings, side.judged)
+        own = search_seed(deal, len(match.log))
+        searches[match.actor] = Search(view, side.on, own, side.settings, side.judged)
     search = searches[match.actor]
     search.run(max(1, side.looks - search.looks))
     return search.choices()[0].action

@@ -28,7 +28,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
-from bench.by_looks import Side, shares
+from bench.by_looks import Side, deal_of, search_seed, shares
 from hexagora.bots import Request, levels, player
 from hexagora.bots.artifacts import make
 from hexagora.bots.desks import WasmDesk
@@ -85,11 +85,12 @@ def by_seconds(name: str, options: dict[str, object], new: player.Way, old: play
     level = replace(levels.level_in(game, levels.MASTER.id, players), seconds=seconds, book=False)
     for k in range(matches):
         seat = k % players
-        match = game.match(seed=seed * 1_000_003 + k // players, **options)
+        deal = deal_of(seed, k // players)
+        match = game.match(seed=deal, **options)
         player.forget()
         while not match.over:
             view, way = view_of(match, match.actor + 1), new if match.actor == seat else old
-            request = Request(name, match.options, view.state, view.seat, level.id, seed * 10_000 + len(match.log))
+            request = Request(name, match.options, view.state, view.seat, level.id, search_seed(deal, len(match.log)))
             match.play(player.search_for(view, level, request, str(match.actor == seat), way).action)
         if match.result:
             yield match.result[seat]

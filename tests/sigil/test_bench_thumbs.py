@@ -6,7 +6,7 @@ from itertools import repeat
 
 import pytest
 
-from bench import thumbs
+from bench import by_looks, thumbs
 from hexagora import registry
 from hexagora.bots import player
 from hexagora.bots.search import heuristics, tuning, wasm_backend
@@ -35,6 +35,24 @@ def test_a_number_of_the_rules_of_thumb_is_set_where_they_look_it_up(monkeypatch
     thumbs.change(SIGIL, ["TURN=2000"])
     module.evaluate(match.box, match.state, after)
     assert after[match.actor] > before[match.actor]
+
+
+def test_no_two_deals_are_searched_with_the_same_random_numbers(monkeypatch: pytest.MonkeyPatch):
+    """In a game without chance all matches were the same match otherwise."""
+    asked = []
+
+    class Noted(by_looks.Search):
+        def __init__(self, view, on, seed, *more):
+            asked.append(seed)
+            super().__init__(view, on, seed, *more)
+
+    monkeypatch.setattr(by_looks, "Search", Noted)
+    on, how = wasm_backend("hex"), tuning(registry.game("hex"))
+    side = by_looks.Side(on, how, None, 20)
+    assert len(list(by_looks.shares("hex", {"size": 3}, side, side, 6, 1))) == 6
+    first, again, *others = (tuple(asked[k:k + 2]) for k in range(0, 12, 2))
+    assert first == again, "one deal is played with each seat in turn"
+    assert len({first, *others}) == 3
 
 
 @pytest.mark.parametrize("number", ["SPEED=1", "TUNING=1", "pick=1", "turn=1"])
