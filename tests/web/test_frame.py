@@ -392,6 +392,37 @@ def test_four_players_shop_and_log_are_whole_on_a_low_desk(visitor: Any) -> None
     assert not page.locator(".meter dt").get_by_text("SP", exact=True).count()
 
 
+SHOPPING = {"script": "game 4 ffa spells; board r4; gold p1 9; cubes p1 flower=1; hand p1 lull; turn p1 move"}
+# Whether all that the sheet of cards shows of a shop is in sight at once, and the sheet itself in the window.
+SOLD = """() => {
+  const sheet = document.querySelector('#tray').getBoundingClientRect()
+  const wares = [...document.querySelectorAll('#tray .wares .card')].map(ware => ware.getBoundingClientRect())
+  const whole = wares.filter(({ top, bottom, height }) => height > 0 && top >= sheet.top && bottom <= sheet.bottom)
+  return { all: wares.length, whole: whole.length, within: sheet.top >= 0 && sheet.bottom <= innerHeight }
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1440, 900), (1280, 720), (1024, 768), (820, 1180)])
+def test_all_that_four_players_can_buy_is_one_press_away(visitor: Any, width: int, height: int) -> None:
+    guest = visitor(viewport={"width": width, "height": height})
+    options = {"players": 4, "spells": True}
+    page = guest.sit(guest.make("sygon", CROWD, options=options, start=SHOPPING)["url"])
+    board = page.locator("#board").bounding_box()
+    assert page.is_visible("#open-tray.calls"), "there is something to buy"
+    assert not page.is_visible("#tray")
+    for part in ("#prompt", "#actions", ".deeds > .tools > #tool-hint", "#panels"):
+        assert apart(page, "#open-tray", part), part
+    page.click("#open-tray")
+    assert page.evaluate(SOLD) == {"all": 17, "whole": 17, "within": True}
+    for part in ("#prompt", "#actions", "#panels", "#open-tray"):
+        assert apart(page, "#tray", part), part
+    page.click("#tray .wares button:has-text('Foresight')")
+    page.wait_for_selector("#tray [data-pile=hand-p1] .card:has-text('Foresight')")
+    page.click("#open-tray")
+    until(lambda: not page.is_visible("#tray"))
+    assert page.locator("#board").bounding_box() == board
+
+
 BOTS = [{"kind": "me"}, *[{"kind": "bot", "level": "beginner"}] * 3]
 LAST = {"script": "game 4 ffa; board r4; final; town p1 e1; town p2 c5; eruptions"}
 

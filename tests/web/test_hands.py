@@ -144,6 +144,7 @@ def test_what_a_ware_does_is_told_beside_it_for_pointer_and_keyboard(visitor: An
     guest = visitor()
     start = {"script": "game 2 ffa spells; board r2; gold p1 9; turn p1 move"}
     page = guest.sit(guest.make("sygon", ["me", "here"], options={"spells": True}, start=start)["url"])
+    page.click("#open-tray")
     ware = page.locator("[data-pile=shop-golden] .wares button:has-text('Foresight')")
     ware.hover()
     page.wait_for_selector("#tip:has-text('Gold'):has-text('you name the face')")

@@ -104,8 +104,8 @@ function cardsOf(state, pile, whole, next, click) {
 /** Cards that everybody may have, by name and price: what they do is told beside the one that is pointed at. */
 const areWares = pile => pile.owner === null && Boolean(pile.faces?.length) && pile.faces.every(face => face.sort && face.text && !face.terrain)
 
-/** A long pile that is not the viewer's and offers nothing now is a title to unfold. */
-const isFolded = (state, pile, cards) => pile.shown.length > mostOf(state, pile)
+/** A long pile that is not the viewer's and offers nothing now is a title to unfold; what a shop has is always told. */
+const isFolded = (state, pile, cards) => pile.shown.length > mostOf(state, pile) && !areWares(pile)
   && pile.owner !== state.seat - 1 && cards && !cards.querySelector('.possible')
 
 /** How many cards a pile shows without being unfolded. A line of a supply stands for many things. */
