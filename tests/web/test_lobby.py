@@ -131,6 +131,20 @@ def test_an_impossible_option_is_told_at_once(visitor: Any) -> None:
     guest.problems.clear()  # the browser reports the refusal, as it should be
 
 
+def test_a_seat_that_is_not_there_cannot_be_chosen_to_start(visitor: Any) -> None:
+    page = visitor().sit("/")
+    page.click("[data-set-up=hexemonia]")
+    page.click("#new-more summary")
+    starts = "#new-options label:has(input[name=first_player]:disabled)"
+    for players, barred in ((2, ["third", "fourth"]), (3, ["fourth"])):
+        page.click(f"#new-players label:has(input[value='{players}'])")
+        page.wait_for_function("([starts, n]) => document.querySelectorAll(starts).length === n",
+                               arg=[starts, len(barred)])
+        for told, which in zip(page.locator(f"{starts} .greyed").all_inner_texts(), barred, strict=True):
+            assert which in told
+            assert "players)" in told
+
+
 def test_ones_own_seat_is_opened_on_another_device(visitor: Any) -> None:
     guest = visitor()
     page = guest.sit(guest.make("hex", ["me", "here"])["url"])

@@ -7,8 +7,8 @@ SAYS = {  # what each value of an option means, in the order of its values
         "Lots decide who starts.",
         "The first seat starts.",
         "The second seat starts.",
-        "The third seat starts.",
-        "The fourth seat starts.",
+        "The third seat starts (with 3 or 4 players).",
+        "The fourth seat starts (with 4 players).",
     ),
     "end_trigger": (
         "The last round begins when the Fate pile becomes empty.",
@@ -66,7 +66,8 @@ GAME = Game(
                    "players, with 2 players an advanced rule (without it the Philosopher is worth points)",
                    (True, False), sign="p-philosopher"),
             Option("first_player", "random", "who starts; the seat before the starter holds the Last Player marker",
-                   ("random", "p1", "p2", "p3", "p4"), says=SAYS["first_player"], sign="i-order"),
+                   ("random", "p1", "p2", "p3", "p4"), says=SAYS["first_player"], sign="i-order",
+                   only_for={"p3": (3, 4), "p4": (4,)}),
             Option("end_trigger", "pile_empty", "the last round begins when the Fate pile becomes empty, or when a "
                    "hex taken from the display cannot be replaced", ("pile_empty", "no_refill"),
                    says=SAYS["end_trigger"], sign="i-cards"),
