@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import hexagora
 import hexagora.registry as registry
 from tests.server.support import serving, settings, wait_until
@@ -143,6 +145,19 @@ def test_a_seat_that_is_not_there_cannot_be_chosen_to_start(visitor: Any) -> Non
         for told, which in zip(page.locator(f"{starts} .greyed").all_inner_texts(), barred, strict=True):
             assert which in told
             assert "players)" in told
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_the_choice_of_a_map_is_whole_on_a_phone(visitor: Any, locale: str) -> None:
+    page = visitor(viewport={"width": 390, "height": 844}, locale=locale).sit("/")
+    page.click("[data-set-up=hexcape]")
+    page.wait_for_selector("#new-boards .inline select")
+    room = page.locator("#new-boards .inline select").first.evaluate("""select => {
+      const words = document.createElement('canvas').getContext('2d')
+      words.font = getComputedStyle(select).font
+      return select.clientWidth - words.measureText(select.selectedOptions[0].text).width
+    }""")
+    assert room > 24, "with the arrow beside it"
 
 
 def test_ones_own_seat_is_opened_on_another_device(visitor: Any) -> None:
