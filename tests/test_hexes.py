@@ -559,6 +559,31 @@ def test_rings_make_up_a_disk(grid, radius):
         assert all(grid.cells[cell].distance(grid.cells[c]) == radius for c in grid.ring(cell, radius))
 
 
+@given(SIZES, SIZES, SIZES, SIZES)
+def test_the_corner_cells_part_the_rim_into_its_sides(top, upper_right, lower_right, bottom):
+    lower_left = top + upper_right - bottom
+    sides = (top, upper_right, lower_right, bottom, lower_left, upper_right + lower_right - lower_left)
+    if min(sides) < 2:
+        return
+    grid = Grid(stretched(*sides))
+    ends = [grid.cells[0]]
+    for side, direction in zip(sides, Direction, strict=True):
+        ends.append(ends[-1] + direction.delta * (side - 1))
+    corners = grid.corner_cells()
+    assert {grid.cells[cell] for cell in corners} == set(ends)
+    between = set(grid.rim()) - set(corners)
+    if min(sides) > 2:
+        assert sorted(map(len, grid.components(between.__contains__))) == sorted(side - 2 for side in sides)
+
+
+@given(BOARDS)
+def test_all_cells_lie_within_the_outline_from_corner_to_corner(grid):
+    corners = [grid.cells[cell] for cell in grid.corner_cells()]
+    for way in (lambda c: c.q, lambda c: c.r, lambda c: c.s, lambda c: c.q - c.r, lambda c: 2 * c.q + c.r):
+        assert max(map(way, grid.cells)) == max(map(way, corners))
+        assert min(map(way, grid.cells)) == min(map(way, corners))
+
+
 @given(boards_with_blocks())
 def test_a_region_is_the_group_that_a_cell_belongs_to(made):
     grid, blocks, one, _ = made

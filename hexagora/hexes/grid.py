@@ -206,6 +206,27 @@ class Grid:
         """
         return [cell for cell, near in enumerate(self.neighbour_table()) if -1 in near]
 
+    def corner_cells(self) -> list[int]:
+        """The cells where the outline of the board turns: those at the corners of a string pulled tight around the
+        middles of all cells.
+
+              c   c             all around 3 are corners, and the acute and obtuse ends of a parallelogram
+            c   3   c
+              c   c
+
+        >>> Grid(hexagon(2)).corner_cells(), Grid(parallelogram(3, 4)).corner_cells()
+        ([0, 1, 2, 4, 5, 6], [0, 3, 8, 11])
+
+        What lies between them at the rim are the sides:
+
+        >>> grid = Grid(hexagon(3))
+        >>> between = set(grid.rim()) - set(grid.corner_cells())
+        >>> grid.components(between.__contains__)
+        [[1], [3], [6], [12], [15], [17]]
+        """
+        ordered = sorted(self.cells)
+        return sorted(self.index[cell] for cell in {*_half_turn(ordered), *_half_turn(ordered[::-1])})
+
     def symmetries(self) -> list[list[int]]:
         """The turns, then the mirrorings, that map the shape onto itself: for each cell the cell that it goes to.
 
@@ -274,3 +295,18 @@ class Grid:
                     best[near], before[near] = so_far + step, cell
                     heappush(queue, (best[near], near))
         return best, before
+
+
+def _half_turn(cells: Sequence[Hex]) -> list[Hex]:
+    """The corners on one side of the outline of cells, which are in ascending or in descending order."""
+    found: list[Hex] = []
+    for cell in cells:
+        while len(found) > 1 and not _turns(found[-2], found[-1], cell):
+            found.pop()
+        found.append(cell)
+    return found
+
+
+def _turns(a: Hex, b: Hex, c: Hex) -> bool:
+    """Whether the way from a over b to c bends at b to the one side that leads around."""
+    return (b.q - a.q) * (c.r - b.r) > (b.r - a.r) * (c.q - b.q)
