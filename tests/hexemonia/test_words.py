@@ -167,5 +167,15 @@ def test_italian_articles_and_verbs_agree_with_the_hex(drawn, italian):
     assert Speech("it", GAME).text(match.sentences()[-1]) == italian
 
 
+def test_italian_poleis_that_merge_are_spoken_of_as_poleis():
+    """Il Tempio and l’Anfiteatro, la Taverna and la Palestra."""
+    match = at("WAR", "o 2/0/0; a1 temple 1/0/1", "o; a3 temple 0/0/2")
+    match.play_all(["attack p2 a3", "muster 2 citizen o", "end muster"])
+    italian, (choice,) = Speech("it", GAME), match.choices(1)
+    assert italian.text(choice.forecast) == "superstiti: 2 cittadini; si uniscono alla tua Polis Tempio"
+    told = italian.text(match.play("lose 0").sentences()[-1])
+    assert "Tempio si unisce alla Polis dello stesso nome di Rosso e va agli Inferi" in told
+
+
 def test_italian_hands_are_the_players():
     assert Speech("it", GAME).text("Hand of Player 2") == "Mano del Giocatore 2"
