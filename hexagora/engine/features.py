@@ -93,9 +93,10 @@ def one_of(names: Iterable[str], meaning: str) -> tuple[Feature, ...]:
 
 def catalogue(game: "Game", box: Any) -> Catalogue:
     """The features of a match with this box."""
-    module = game.module_if_any("catalogue")
-    if module is None:
-        raise HexagoraError(f"{game.id} has no catalogue.py and features.py, so it cannot be observed as numbers")
+    missing = [f"{name}.py" for name in ("features", "catalogue") if game.module_if_any(name) is None]
+    if missing:
+        raise HexagoraError(f"{game.id} has no {' and no '.join(missing)}, so it cannot be observed as numbers")
+    module = game.module("catalogue")
     return Catalogue(tuple(module.planes(box)), tuple(module.numbers(box)), module.space(box))
 
 

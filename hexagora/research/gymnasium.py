@@ -13,7 +13,7 @@ import random
 from typing import Any
 
 from hexagora import registry
-from hexagora.engine.errors import BadOption, IllegalAction
+from hexagora.engine.errors import BadOption, IllegalAction, UnknownName
 from hexagora.engine.game import Game
 from hexagora.engine.match import Match
 from hexagora.research.common import action_number, need, np, utilities, written
@@ -34,14 +34,18 @@ def _seat(value: Any, players: int) -> int:
 
 def _opponents(value: Any, others: int) -> list[str]:
     """Who sits at each of the other seats, in their order."""
-    from hexagora.bots.levels import level
+    from hexagora.bots.levels import ALL
 
     named = [value] * others if isinstance(value, str) else value
     if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):
         raise BadOption(f"opponents cannot be {value!r}; allowed: {RANDOM}, a level of the bots, or a list of these")
     if len(named) != others:
         raise BadOption(f"opponents names {len(named)} players; there are {others} other seats")
-    return [RANDOM if name == RANDOM else level(name).id for name in named]
+    known = [RANDOM, *(one.id for one in ALL)]
+    wrong = next((name for name in named if name.lower() not in known), None)
+    if wrong is not None:
+        raise UnknownName("opponent", wrong, known)
+    return [name.lower() for name in named]
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[name-defined]
@@ -181,8 +185,7 @@ class SeatVectorEnv(vectors.VectorEnv):  # type: ignore[name-defined]
         return {"action_mask": self.vector.mask()}
 
 
-for _name in registry.names():
-    if registry.game(_name).module_if_any("features") is not None:
-        gymnasium.register(
-            f"hexagora/{_name.capitalize()}-v0", f"{__name__}:SeatEnv", kwargs={"game": _name},
-            vector_entry_point=f"{__name__}:SeatVectorEnv", disable_env_checker=True)
+for _name in registry.names():  # none is loaded before it is made: what one lacks is told then, in a sentence
+    gymnasium.register(
+        f"hexagora/{_name.capitalize()}-v0", f"{__name__}:SeatEnv", kwargs={"game": _name},
+        vector_entry_point=f"{__name__}:SeatVectorEnv", disable_env_checker=True)

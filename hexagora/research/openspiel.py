@@ -312,6 +312,6 @@ def _register(name: str) -> None:
     pyspiel.register_game(kind, type(f"Hexagora_{name}", (HexagoraGame,), {"kind": kind, "name": name}))
 
 
-for _name in registry.names():
+for _name in registry.loadable():
     if registry.game(_name).module_if_any("features") is not None:
         _register(_name)

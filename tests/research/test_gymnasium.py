@@ -1,18 +1,24 @@
 """One seat of each game in Gymnasium, by Gymnasium's own checks."""
 
 import sys
+from functools import partial
+from importlib import reload
 
 import numpy as np
 import pytest
 
 import hexagora
-from hexagora.engine.errors import BadOption, IllegalAction
+from hexagora import registry
+from hexagora.engine.errors import BadOption, HexagoraError, IllegalAction, UnknownName
+from tests.outside import changed
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import hexagora.research.gymnasium  # noqa: E402
+
+__all__ = ["changed"]
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -115,3 +121,21 @@ def test_a_board_is_written_without_the_packages_of_other_interfaces(monkeypatch
     environment = hexagora.research.gymnasium.SeatEnv("hex", size=4, render_mode="ansi")
     environment.reset(seed=1)
     assert "a1" in environment.render()
+
+
+@pytest.mark.parametrize(("lacks", "told"), [
+    (["features.py"], "other_hex has no features.py, so it cannot be observed as numbers"),
+    (["features.py", "catalogue.py"], "other_hex has no features.py and no catalogue.py, so it")])
+def test_what_a_game_lacks_is_told_in_a_sentence(changed, monkeypatch, lacks, told):
+    game = changed(dict.fromkeys(lacks))
+    monkeypatch.setattr(registry, "names", lambda: ["hex", game.id])
+    reload(hexagora.research.gymnasium)
+    with registry.playing(game):
+        for make in (gymnasium.make, partial(gymnasium.make_vec, num_envs=2)):
+            with pytest.raises(HexagoraError, match=told):
+                make("hexagora/Other_hex-v0")
+
+
+def test_an_unknown_opponent_is_told_who_can_play():
+    with pytest.raises(UnknownName, match="unknown opponent 'champion': Known: random, beginner"):
+        hexagora.research.gymnasium.SeatEnv("hex", opponents="champion")
