@@ -123,6 +123,7 @@ def told(commands, tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize(("arguments", "message"), [
     (("play", "hex", "--content", "."), "Is a directory"),
     (("play", "hex", "--level", "engine:"), "no command of an engine is given"),
+    (("play", "hex", "--level", "random"), "with hexagora arena and hexagora lab; the weakest level here is beginner"),
     (("show", "."), "cannot be read: Is a directory"),
     (("train", "hex", "--config", "."), "Is a directory; give a configuration with --config"),
     (("compile", "--again"), "--out and --again go with --wasm"),

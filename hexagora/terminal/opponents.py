@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
 
+RANDOM = "random"
 ENGINE = "engine:"
 ENGINE_SECONDS = 10.0  # for one decision of an engine
 
@@ -66,6 +68,9 @@ def request(match: Match, level: str) -> Any:
 def check(named: Sequence[str]) -> None:
     """Refuses levels that do not exist, before a match begins."""
     for name in named:
+        if name.lower() == RANDOM:
+            raise HexagoraError("nobody at a table plays at random, that is for measuring with hexagora arena and "
+                                "hexagora lab; the weakest level here is beginner")
         if not name.startswith(ENGINE):
             Bot(name)
 
