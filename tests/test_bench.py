@@ -18,14 +18,18 @@ from bench import engine, levels, peers
 from bench.yardstick import native
 
 ROOT = Path(__file__).parent.parent
+# what the installed command does: neither the checkout nor its bench/ is on its path
+INSTALLED = f"import sys; sys.path = [p for p in sys.path if p != {str(ROOT)!r}]; from hexagora.cli import main; main()"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [["hexagora", "bench"], ["bench.engine"]], ids=lambda command: command[0])
+@pytest.mark.parametrize("command", [["-m", "hexagora", "bench"], ["-m", "bench.engine"], ["-c", INSTALLED, "bench"]],
+                         ids=["hexagora", "bench.engine", "installed"])
 def test_it_tells_what_it_does_at_once_and_is_interrupted_without_a_traceback(tmp_path: Path, command: list[str]):
     # behind a shell's & Ctrl-C is ignored, and what is started there ignores it, too
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    with subprocess.Popen([sys.executable, "-m", *command, "--quick"], cwd=ROOT, text=True, start_new_session=True,
+    with subprocess.Popen([sys.executable, *command, "--quick"], text=True, start_new_session=True,
+                          cwd=tmp_path if INSTALLED in command else ROOT,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           env={**os.environ, "HEXAGORA_CACHE": str(tmp_path)}) as bench:
         signal.signal(signal.SIGINT, before)
