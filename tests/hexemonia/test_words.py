@@ -177,5 +177,11 @@ def test_italian_poleis_that_merge_are_spoken_of_as_poleis():
     assert "Tempio si unisce alla Polis dello stesso nome di Rosso e va agli Inferi" in told
 
 
+def test_italian_myths_are_spoken_of_as_myths():
+    """Le Amazzoni, le Moire and Mida."""
+    told = Speech("it", GAME).text("Amazons is not active: its host lacks cubes.")
+    assert told == "Il Mito Amazzoni non è attivo: al suo ospite mancano cubetti."
+
+
 def test_italian_hands_are_the_players():
     assert Speech("it", GAME).text("Hand of Player 2") == "Mano del Giocatore 2"

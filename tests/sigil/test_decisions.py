@@ -3,6 +3,7 @@
 import pytest
 
 from hexagora.engine.errors import HexagoraError
+from hexagora.terminal.speech import Speech
 from tests.sigil.board import L3, SIGIL, decision, legal, play, stones, table, told
 from tests.support import covers
 
@@ -94,3 +95,13 @@ def test_sentences_speak_of_colours_and_nodes():
     play(m, "move b6,push b11,end turn")
     assert m.sentences() == ["Red places a stone on b6", "the stone on b6 is pushed to b11",
                              "Red ends the turn, the score is tied"]
+
+
+def test_italian_spells_and_slots_are_spoken_of_as_such():
+    """Crescita and Carneficina, Germoglio and Fulmine."""
+    italian = Speech("it", SIGIL)
+    m = table("a1 a8 a9 a10 c7", "b1 b2 b3")
+    warnings = [c.warning for c in play(m, "move a2,dash").choices() if "no longer full" in c.warning]
+    assert any("Lo spazio s4 Crescita non è più pieno." in italian.text(told) for told in warnings)
+    locked = italian.text("Carnage is locked, big spell number 1 of Red")
+    assert locked == "l’incantesimo Carneficina è bloccato, grande incantesimo numero 1 di Rosso"
