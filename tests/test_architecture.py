@@ -90,6 +90,21 @@ def test_hooks_are_looked_for_in_their_list_alone():
     assert found == []
 
 
+@pytest.mark.parametrize("part", ["server", "terminal", "site"])
+def test_what_follows_from_the_rules_is_asked_of_the_match(part: str):
+    """`match.actor_at(ply)`, `match.scores_for(viewer)`, `match.settle()`, never `game.rules.to_act(match.box, …)`."""
+    found = [f"{module}: {ast.unparse(node)}" for module, path in _sources(HOUSE / part)
+             for node in ast.walk(ast.parse(path.read_text("utf8")))
+             if isinstance(node, ast.Attribute) and node.attr == "rules" and _names(node.value) == "game"]
+    assert found == []
+
+
+def _names(node: ast.expr) -> str:
+    """The last name of `game`, `match.game`, `self.table.game`, `registry.game(…)`."""
+    inner = node.func if isinstance(node, ast.Call) else node
+    return inner.attr if isinstance(inner, ast.Attribute) else getattr(inner, "id", "")
+
+
 def test_no_module_of_the_server_comes_back_to_itself():
     uses = {module: {other for other in _imports(module, path) if other.startswith(f"{ROOT}.server.")}
             for module, path in _sources(HOUSE / "server")}
