@@ -47,6 +47,7 @@ BAD = {
     "erase": ({"step": "erase", "ap": 1}, "must have used the card eraser"),
     "order": ({"order": ["red", "red"]}, "different players"),
     "players": ({"players": ["red", "pink"]}, "players = 'pink'"),
+    "a list, as it was given": ({"step": "take"}, r"players = \['red', 'blue'\]: in the step 'take' somebody"),
     "active": ({"active": "green"}, "active = 'green'"),
     "over": ({"step": "over"}, "somebody must stand on E"),
     "winners": ({"step": "over", "tokens": {"red": "c9"}, "winners": ["blue"]}, r"\['red'\]"),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hexagora.engine import files, toml
+from hexagora.engine.document import shown
 from hexagora.engine.errors import BadContent
 from hexagora.games.hexcape.maps import DICE, END, NO_HEX, ROCK, START, HexMap, Token, cell_name, read_token
 from hexagora.games.hexcape.state import ID_LENGTH, MAX_COLUMNS, MAX_ROWS, TITLE_LENGTH
@@ -128,16 +129,16 @@ class Check:
         self._text("id", ID_LENGTH, "[a-z0-9]+(-[a-z0-9]+)*", "small letters, digits and single hyphens")
         self._text("name", TITLE_LENGTH, r"\S(.*\S)?", "a title on one line")
         if "difficulty" in data and not (_is_number(data["difficulty"]) and data["difficulty"] in DIFFICULTIES):
-            self._add("KEY", f"difficulty = {_shown(data['difficulty'])}: it must be 1 to 10", key="difficulty")
+            self._add("KEY", f"difficulty = {shown(data['difficulty'])}: it must be 1 to 10", key="difficulty")
         if "die" in data and not (_is_number(data["die"]) and data["die"] in DICE):
             allowed = ", ".join(map(str, DICE))
-            self._add("E11", f"die = {_shown(data['die'])}: it must be one of {allowed}", key="die")
+            self._add("E11", f"die = {shown(data['die'])}: it must be one of {allowed}", key="die")
         thaw = data.get("thaw", 0)
         if not _is_number(thaw) or (thaw != 0 and not MIN_THAW <= thaw <= 1000):
-            self._add("E12", f"thaw = {_shown(thaw)}: it must be {MIN_THAW} to 1000, or 0 for none", key="thaw")
+            self._add("E12", f"thaw = {shown(thaw)}: it must be {MIN_THAW} to 1000, or 0 for none", key="thaw")
         for key in ("provenance", "notes"):
             if not isinstance(data.get(key, ""), str) or len(data.get(key, "")) > MOST_NOTES:
-                self._add("KEY", f"{key} = {_shown(data[key])}: it must be a text of at most {MOST_NOTES} characters",
+                self._add("KEY", f"{key} = {shown(data[key])}: it must be a text of at most {MOST_NOTES} characters",
                           key=key)
 
     def _text(self, key: str, length: int, pattern: str, allowed: str) -> None:
@@ -145,7 +146,7 @@ class Check:
         if key not in self.data:
             return
         if not isinstance(value, str) or len(value.encode()) > length or not re.fullmatch(pattern, value):
-            self._add("KEY", f"{key} = {_shown(value)}: it must be {allowed}, at most {length} bytes", key=key)
+            self._add("KEY", f"{key} = {shown(value)}: it must be {allowed}, at most {length} bytes", key=key)
 
     def _tokens(self) -> bool:
         """Reads the rows; False if there are none to read."""
@@ -246,11 +247,6 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
 def refused(text: str, spot: Spot | None = None, code: str = "TOML") -> Check:
     """The check of something that cannot be read as a map at all."""
     check = Check({})
@@ -261,7 +257,7 @@ def refused(text: str, spot: Spot | None = None, code: str = "TOML") -> Check:
 def check_data(data: Any, die: int | None = None, cards: bool = True) -> Check:
     """The check of a map given as data; `die` is the die in use where it is not the map's own."""
     if not isinstance(data, dict):
-        return refused(f"a map is a table of keys and values, not {_shown(data)}", code="KEY")
+        return refused(f"a map is a table of keys and values, not {shown(data)}", code="KEY")
     return Check(data, None, die, cards)
 
 

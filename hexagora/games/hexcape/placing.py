@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hexagora.engine.document import Anything, Cell, Flag, Kind, Number, Part, Shape, Table, Word, number
+from hexagora.engine.document import Anything, Cell, Flag, Kind, Number, Part, Shape, Table, Word, number, shown
 from hexagora.engine.errors import BadPosition
 from hexagora.games.hexcape import rules_map, rules_turn
 from hexagora.games.hexcape import state as S
@@ -53,7 +53,7 @@ def place(box: Box, s: State, document: dict[str, Any]) -> None:
 
 
 def _wrong(key: str, value: Any, allowed: str) -> BadPosition:
-    return BadPosition(f"{key} = {str(value)[:60]!r}: {allowed}")
+    return BadPosition(f"{key} = {shown(value)}: {allowed}")
 
 
 class _Reader:
