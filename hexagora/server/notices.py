@@ -97,7 +97,8 @@ async def _push_round(hall: Hall) -> None:
     private = await hall.storage.push_key()
     async with await pushing.session() as session:
         pushes = Pushes(hall, session, private)
-        await asyncio.gather(*[hall.tasks.attempt(pushes.of(turn, room), "notices push") for turn, room in waiting])
+        under_way = [hall.tasks.attempt(pushes.of(turn, room), "notices push") for turn, room in waiting]
+        await asyncio.gather(*under_way, return_exceptions=True)  # also when given up it ends with the last of them
 
 
 class Pushes:
