@@ -72,8 +72,12 @@ def test_a_board_is_painted_mended_undone_saved_and_set_up(visitor: Any, tmp_pat
     page.goto(page.url.split("#")[0] + "?fresh")
     page.click("[data-set-up=manapool]")
     page.wait_for_selector("#new-boards optgroup", state="attached")
+    held: list[Any] = []
+    page.route("**/editor/boards/start", lambda route: held.append(route))
     page.select_option("#new-boards select", label="mine")
-    page.click("#new-start")
+    page.click("#new-start")  # before the board is read
+    until(lambda: held)
+    held[0].continue_()
     page.wait_for_selector("body[data-seq][data-game=manapool]")
     assert page.locator("#board .cell.terrain-extra-spawn").count() < 6
 

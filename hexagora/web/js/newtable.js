@@ -33,12 +33,14 @@ const FIRST_NUMBER = 10 // what a field for a number offers where nothing was ch
 
 /** What the dialog is about. */
 let wish = { game: null, players: 0, options: {}, seats: [], start: null }
+let reading = Promise.resolve() // what was chosen, as long as it is read
 let timer = 0
 
 /** @param {object} game @param {{options?: Record<string, any>, start?: object|null}} drawn what an editor sent along */
 export function openNewTable(game, { options: { players, ...options } = {}, start = null } = {}) {
   speakOf(game.id)
   wish = { game, players: players ?? game.players[0], options, seats: [], start }
+  reading = Promise.resolve()
   wish.seats = defaultSeats(game, wish.players)
   byId('new-title').textContent = game.title
   byId('new-problem').textContent = ''
@@ -298,13 +300,14 @@ async function readOwn(option, list, choices, file) {
   }
 }
 
-/** Puts an option to one of the values of its list; drawings are read only then. */
-async function take(option, { value, load }) {
-  try {
-    change(option, load ? await load() : value)
-  } catch (error) {
-    byId('new-problem').textContent = error.message
-  }
+/** Puts an option to one of the values of its list; drawings are read only then, and whoever goes on waits for them. */
+function take(option, { value, load }) {
+  const { game } = wish
+  reading = reading.catch(() => {}).then(async () => {
+    const taken = load ? await load() : value
+    if (wish.game === game) change(option, taken)
+  })
+  reading.catch(error => { byId('new-problem').textContent = error.message })
 }
 
 const select = (option, values) => el('select', { onchange: event => take(option, values[event.target.selectedIndex]) },
@@ -343,6 +346,11 @@ function showWarnings(warnings) {
 
 /** The same board with nobody at it, to move about on for all sides. */
 async function analyse() {
+  try {
+    await reading
+  } catch {
+    return // which is told already
+  }
   const { game, options, players, start } = wish
   location.href = `${at(`/analysis/${game.id}`)}#s=${await packed({ options: { ...options, players }, start })}`
 }
@@ -353,6 +361,7 @@ async function sit(event) {
   const checked = id => /** @type {HTMLInputElement} */ (byId(id)).checked
   const clock = clockKey() === OWN ? ownClock() : CLOCKS.find(({ key }) => key === clockKey())?.clock ?? null
   try {
+    await reading
     rememberGame(wish.game.id)
     const made = await api.newTable({
       game: wish.game.id, options: { ...wish.options, players: wish.players }, clock, public: checked('new-public'),
