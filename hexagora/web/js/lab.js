@@ -40,13 +40,19 @@ async function showGame(id, { players, ...options } = /** @type {any} */ ({})) {
   byId('players').replaceChildren(...wish.game.players.map(count => el('option', { value: count, selected: count === players }, count)))
   byId('options').replaceChildren(...wish.game.options.map(field))
   showRuns()
-  showNumbers(await numbersOf(id))
+  listNumbers(id)
 }
 
 // numbers of the content
 
 /** The numbers of a game with their paths, as its editor lists them. */
 const numbersOf = untilItCame(async id => (await api.edit(id, 'numbers', {}, { sample: 'supplied' })).fields.filter(one => one.kind === 'number'))
+
+/** They come in behind the form, which can be used before. */
+async function listNumbers(id) {
+  const numbers = await numbersOf(id)
+  if (wish.game.id === id) showNumbers(numbers)
+}
 
 function showNumbers(numbers) {
   const groups = new Map()
