@@ -29,7 +29,7 @@ export function showPanels(state, deeds) {
   const list = byId('panels')
   const scored = tellsScores(state)
   renew(list, ...state.scene.panels.map(panel => drawPanel(state, panel, scored, deeds)))
-  list.dataset.count = String(state.scene.panels.length)
+  list.dataset.count = document.body.dataset.players = String(state.scene.panels.length)
 }
 
 /**

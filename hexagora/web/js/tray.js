@@ -61,6 +61,7 @@ function layBeside(state, tray) {
   const place = isShelved(state) ? byId('shelf') : document.querySelector('.who')
   document.body.classList.toggle('many-boards', state.scene.boards.length > 1)
   document.body.classList.toggle('shelved', isShelved(state))
+  document.body.classList.toggle('selling', !isShelved(state) && state.scene.piles.some(pile => pile.shown.length > 0 && areWares(pile)))
   if (tray.parentElement !== place) place?.append(tray)
 }
 
