@@ -50,8 +50,8 @@ async def _bots_play(room: Room) -> None:
         text = await _thought(room, question, level, n)
         try:
             addresses = [viewer.address for viewer in room.telling.viewers]
-            decided = charged(room.hall.limiter, room, addresses, decisions.act, room, [seat], n, text, True)
-            await room.hall.pacing.do(question.who, decided)
+            await charged(room.hall.limiter, room, addresses, decisions.act, room, [seat], n, text, True,
+                          pace=room.hall.pacing.of(question.who))
         except Refusal as e:
             if e.code not in NOT_NOW:
                 log.error("bot refused", extra={"table": room.id, "code": e.code, "why": str(e)})

@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from hexagora.server.limiting import Bucket, Limiter
-from hexagora.server.meter import Meter
+from hexagora.server.meter import Meter, Pace
 from hexagora.server.room import Room
 
 DEAR = 0.01  # seconds of the processor from which something is dear
@@ -21,12 +21,13 @@ Found = TypeVar("Found")
 
 
 async def charged(limiter: Limiter, room: Room | None, addresses: Sequence[str],
-                  work: Callable[..., Coroutine[Any, Any, Found]], *arguments: Any) -> Found:
+                  work: Callable[..., Coroutine[Any, Any, Found]], *arguments: Any, pace: Pace | None = None) -> Found:
     """Does some work at a table for people at these addresses, when one of them can afford what it will cost; that one
-    is charged what it did cost. Of a table that is not in memory nobody knows what it will be."""
+    is charged what it did cost. Of a table that is not in memory nobody knows what it will be. The work goes on at the
+    pace of whoever wants it."""
     expected = room.dear if room else 0.0
     purse = await _purse(limiter, addresses, expected) if expected or not room else None
-    meter = Meter(work(*arguments))
+    meter = Meter(work(*arguments), pace)
     try:
         return await meter
     finally:

@@ -26,7 +26,10 @@ class Pacing:
 
     async def do(self, who: str, work: Coroutine[Any, Any, Found]) -> Found:
         """The result of some work for an address, done at its pace."""
-        return await Meter(work, Pace(self, who))
+        return await Meter(work, self.of(who))
+
+    def of(self, who: str) -> "Pace":
+        return Pace(self, who)
 
     def is_full(self, who: str) -> bool:
         return self._spent.get(who, 0.0) >= self.at_once

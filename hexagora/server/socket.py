@@ -84,8 +84,8 @@ async def _admit(socket: WebSocket, hall: Hall, table: str) -> tuple[Room, Viewe
     if line:
         line["inbox"].call = hall.storage.rounds.call
     try:
-        coming = charged(hall.limiter, hall.rooms.get(table), (address,), hall.enter, table, viewer)
-        return await hall.pacing.do(address, coming), viewer
+        return await charged(hall.limiter, hall.rooms.get(table), (address,), hall.enter, table, viewer,
+                             pace=hall.pacing.of(address)), viewer
     except BaseException:
         hall.count_out(viewer)
         viewer.leave()
@@ -145,5 +145,5 @@ async def _listen(socket: WebSocket, talk: Talk) -> None:
             return
         if not talk.viewer.closing:  # what was still said by whoever is cut off is not heard
             address = talk.viewer.address
-            heard = charged(talk.limiter, talk.room, (address,), talk.hear, message.get("text"))
-            await talk.hall.pacing.do(address, heard)
+            await charged(talk.limiter, talk.room, (address,), talk.hear, message.get("text"),
+                          pace=talk.hall.pacing.of(address))
