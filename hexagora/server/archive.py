@@ -56,9 +56,9 @@ async def page(hall: Hall, guest: str, wish: Wish) -> tuple[list[Any], str | Non
 def _sits_there(guest: str, name: str) -> Any:
     """Whether somebody else at the table is called like that."""
     sign = str.maketrans({c: ESCAPE + c for c in (ESCAPE, "%", "_")})
-    own = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id, holders.c.seat == seats.c.seat,
-                                       holders.c.guest == guest).exists()
-    return select(seats.c.seat).where(seats.c.table_id == tables.c.id, ~own,
+    own = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id,
+                                       holders.c.guest == guest).correlate(seats)
+    return select(seats.c.seat).where(seats.c.table_id == tables.c.id, seats.c.seat.not_in(own),
                                       seats.c.name.ilike(f"%{name.translate(sign)}%", escape=ESCAPE)).exists()
 
 

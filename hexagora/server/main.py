@@ -6,7 +6,6 @@ import errno
 import gc
 import socket
 import threading
-import time
 import webbrowser
 from collections.abc import Iterator
 from functools import partial
@@ -21,9 +20,6 @@ HIGHEST_PORT = 65535
 GOODBYE_SECONDS = 5
 PING_EVERY = 20  # seconds between two looks whether the other end of a socket is there; clients ask more often
 PING_PATIENCE = 20
-COLLECT_AFTER = (20_000, 10, 10)  # scenes are many objects without cycles: looking for cycles often only costs time
-COLLECT_EVERY = 30.0  # seconds between two looks at everything, at least
-COLLECT_SHARE = 0.001  # of the time at most: everybody waits meanwhile, with 1,500 tables for a third of a second
 
 
 def run(host: str | None = None, port: int | None = None, database_url: str | None = None,
@@ -122,6 +118,7 @@ def _server(settings: Settings) -> Any:
     import uvicorn
 
     from hexagora.server.app import create_app
+    from hexagora.server.cycles import Looks
     from hexagora.server.lines import allow_many
     from hexagora.server.memory import keep_large
 
@@ -131,21 +128,11 @@ def _server(settings: Settings) -> Any:
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            gc.freeze()
-            gc.set_threshold(*COLLECT_AFTER)
-            _collect_again()
-            app.state.hall.tasks.keep(keep_large, "memory")
+            hall = app.state.hall
+            hall.tasks.keep(Looks(lambda: hall.metrics.actions).go_on, "cycles")
+            hall.tasks.keep(keep_large, "memory")
 
     return Server(configuration(app, settings))
-
-
-def _collect_again() -> None:
-    """Looks for cycles of old objects, so that memory stays flat. What is closed leaves hardly any behind (tables,
-    sockets, lines), so the more there is to look at, the rarer a look may be."""
-    began = time.thread_time()
-    gc.collect()
-    took = time.thread_time() - began
-    asyncio.get_running_loop().call_later(max(COLLECT_EVERY, took / COLLECT_SHARE), _collect_again)
 
 
 def configuration(app: Any, settings: Settings) -> Any:

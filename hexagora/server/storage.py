@@ -97,6 +97,23 @@ RECORD = (
 
 ERA = select(keys.c.value).where(keys.c.name == ERA_KEY)
 
+# What is asked again and again is put together once; much of it holds itself and would lie about until somebody looks
+# for cycles.
+HELD = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id,
+                                    holders.c.seat == seats.c.seat).correlate(seats).exists()  # somebody's seat
+SEATED = select(seats, HELD.label("held"))
+TAKEN = seats.c.taken.is_(True) | HELD
+JOINABLE = (tables.c.status != "open") | select(seats.c.seat).where(
+    seats.c.table_id == tables.c.id, seats.c.taken.is_(False), ~HELD).exists()
+_BOT_ACTS = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.turn,
+                                           (seats.c.kind == "bot") | seats.c.away.is_(True)).exists()
+_PERSON = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.kind == "person",
+                                         seats.c.away.is_(False)).exists()
+ONE = func.count() == 1
+UNATTENDED = select(tables.c.id).where(
+    tables.c.status == "running", _BOT_ACTS | tables.c.clock.is_not(None),
+    _PERSON | tables.c.rated.is_not(None))  # a match that counts is played to its end
+
 
 class NewEra(Exception):
     """All that is kept was put there anew since we looked."""
@@ -300,8 +317,8 @@ class Storage:
 
     async def seats(self, table_ids: Iterable[str]) -> Sequence[Any]:
         """The seats of some tables; `held` says whether they are somebody's, be it that nobody has come yet."""
-        return await self.rows(select(seats, _held().label("held")).where(seats.c.table_id.in_(list(table_ids)))
-                                .order_by(seats.c.table_id, seats.c.seat))
+        return await self.rows(SEATED.where(seats.c.table_id.in_(list(table_ids)))
+                               .order_by(seats.c.table_id, seats.c.seat))
 
     async def holders(self, table_id: str) -> Sequence[Any]:
         return await self.rows(select(holders).where(holders.c.table_id == table_id))
@@ -338,9 +355,7 @@ class Storage:
         mine = kept_by(guest)
         query = select(tables)
         if which == "open":
-            free = select(seats.c.seat).where(seats.c.table_id == tables.c.id, seats.c.taken.is_(False), ~_held())
-            query = query.where(tables.c.public.is_(True), tables.c.status != "over",
-                                (tables.c.status != "open") | free.exists())
+            query = query.where(tables.c.public.is_(True), tables.c.status != "over", JOINABLE)
         elif which == "mine":
             query = query.where(tables.c.id.in_(mine), tables.c.status != "over")
         else:
@@ -349,13 +364,7 @@ class Storage:
 
     async def unattended(self, before: float) -> list[str]:
         """Running tables where a bot is to act or a clock runs, and nothing has happened for a while."""
-        bot = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.turn,
-                                             (seats.c.kind == "bot") | seats.c.away.is_(True)).exists()
-        person = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.kind == "person",
-                                                seats.c.away.is_(False)).exists()
-        goes_on = person | tables.c.rated.is_not(None)  # a match that counts is played to its end
-        query = select(tables.c.id).where(tables.c.status == "running", tables.c.updated < before, goes_on,
-                                          bot | tables.c.clock.is_not(None))
+        query = UNATTENDED.where(tables.c.updated < before)
         return [row.id for row in await self.rows(query.limit(MOST_SWEPT))]
 
     # small things with a transaction of their own
@@ -408,15 +417,15 @@ class Storage:
     @staticmethod
     def _all_there(table_id: str) -> Any:
         """A table whose last open seat is taken is running, and its clock with it."""
-        free = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.taken.is_(False)).exists()
+        waiting = select(seats.c.table_id).where(seats.c.table_id == table_id, seats.c.taken.is_(False))
         now = time.time()
-        return update(tables).where(tables.c.id == table_id, tables.c.status == "open", ~free).values(
+        return update(tables).where(tables.c.id == table_id, tables.c.status == "open",
+                                    tables.c.id.not_in(waiting)).values(
             status="running", clock_from=now, updated=now)
 
     async def release(self, table_id: str, seat: int, name: str, secret: str) -> bool:
         """Frees a seat of a table whose match has not begun; links that opened it are void."""
-        here = (seats.c.table_id == table_id, seats.c.seat == seat, seats.c.kind == "person",
-                seats.c.taken.is_(True) | _held())
+        here = (seats.c.table_id == table_id, seats.c.seat == seat, seats.c.kind == "person", TAKEN)
         return bool(await self._small(
             update(seats).where(*here, self._is_open(table_id)).values(
                 taken=False, name=name, secret=secret, away=False),
@@ -441,8 +450,8 @@ class Storage:
     async def set_rematch(self, table_id: str, new: str) -> str:
         """Makes a table the one that follows; of two that are made at once, one stays."""
         there = select(tables.alias().c.id)  # one that was closed again does not count
-        if await self._small(update(tables).where(tables.c.id == table_id, tables.c.rematch.is_(None)
-                                                  | tables.c.rematch.not_in(there)).values(rematch=new)):
+        if await self._small(update(tables).where(tables.c.id == table_id, or_(
+                tables.c.rematch.is_(None), tables.c.rematch.not_in(there))).values(rematch=new)):
             return new
         await self._small(delete(tables).where(tables.c.id == new))
         row = await self.table(table_id)
@@ -481,26 +490,20 @@ class Storage:
 
 def call_anew(connection: Connection, guest: str, name: str) -> list[str]:
     """One name for a person everywhere, also at tables where the match is over."""
-    alone = select(holders.c.table_id).where(holders.c.guest == guest).group_by(holders.c.table_id).having(
-        func.count() == 1)
-    own = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id, holders.c.seat == seats.c.seat,
-                                       holders.c.guest == guest).correlate(seats).exists()
+    alone = select(holders.c.table_id).where(holders.c.guest == guest).group_by(holders.c.table_id).having(ONE)
+    held = select(holders.c.seat).where(holders.c.table_id == seats.c.table_id,
+                                        holders.c.guest == guest).correlate(seats)
+    own, of_others = seats.c.seat.in_(held), seats.c.seat.not_in(held)
     others = defaultdict[str, list[str]](list)
-    for row in connection.execute(select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(alone), ~own)):
+    for row in connection.execute(select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(alone), of_others)):
         others[row.table_id].append(row.name)
     connection.execute(update(seats).where(seats.c.table_id.in_(alone), own).values(name=name))
     for table, told in others.items():
         if (called := naming.unlike(name, told)) != name:  # somebody else at the table has it
             connection.execute(update(seats).where(seats.c.table_id == table, own).values(name=called))
     lately = tables.c.updated > time.time() - STILL_LOOKED_AT
-    return list(connection.execute(select(tables.c.id).where(tables.c.id.in_(alone), (tables.c.status != "over")
-                                                             | lately)).scalars())
-
-
-def _held() -> Any:
-    """Whether somebody holds a seat, in a statement about seats."""
-    return select(holders.c.seat).where(holders.c.table_id == seats.c.table_id,
-                                        holders.c.seat == seats.c.seat).correlate(seats).exists()
+    return list(connection.execute(select(tables.c.id).where(tables.c.id.in_(alone),
+                                                             or_(tables.c.status != "over", lately))).scalars())
 
 
 def kept_by(guest: str) -> Any:

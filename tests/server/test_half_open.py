@@ -317,18 +317,3 @@ def test_what_belongs_to_a_socket_is_let_go_when_it_is_closed(tmp_path: Path):
             wait_until(lambda: not _of_lines() - before)
         finally:
             gc.enable()
-
-
-def test_the_more_there_is_to_look_at_the_rarer_is_a_look_for_cycles(monkeypatch: pytest.MonkeyPatch):
-    clock, waits = [0.0], []
-    monkeypatch.setattr(main.time, "thread_time", lambda: clock[0])
-
-    class Loop:
-        def call_later(self, seconds: float, _: Any) -> None:
-            waits.append(seconds)
-
-    monkeypatch.setattr(main.asyncio, "get_running_loop", Loop)
-    for seconds in (0.001, 0.4):
-        monkeypatch.setattr(main.gc, "collect", lambda seconds=seconds: clock.__setitem__(0, clock[0] + seconds))
-        main._collect_again()
-    assert waits == [main.COLLECT_EVERY, pytest.approx(400.0)]
