@@ -41,7 +41,7 @@ def _later(seconds: float, what: object) -> None:
 
 
 def main() -> None:
-    file = Path(sys.argv[1])
+    file = Path(sys.argv.pop(1))  # the server takes no arguments
     signal.signal(signal.SIGPROF, _note)
     _later(AFTER, lambda: signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY))
     _later(AFTER + WRITE_EVERY, lambda: _tell(file))
