@@ -10,10 +10,11 @@ Found = TypeVar("Found")
 
 
 class Pace(Protocol):
-    """Says when the next step of some work may be taken, and hears what each took."""
+    """Says when the next step of some work may be taken, and hears what each took. When as much is spent as may be at
+    once, the next step waits for its turn."""
 
-    @property
-    def waits(self) -> bool: ...
+    spent: float
+    at_once: float
 
     async def turn(self) -> None: ...
 
@@ -28,14 +29,15 @@ class Meter(Generic[Found]):
         self.seconds = 0.0
 
     def __await__(self) -> Generator[Any, Any, Found]:
-        go_on: Any = self._work.send
+        pace, send, throw = self._pace, self._work.send, self._work.throw
+        go_on: Any = send
         given: Any = None
         while True:
-            if self._pace is not None and self._pace.waits:
+            if pace is not None and pace.spent >= pace.at_once:
                 try:
-                    yield from self._pace.turn().__await__()
+                    yield from pace.turn().__await__()
                 except BaseException as e:
-                    go_on, given = self._work.throw, e
+                    go_on, given = throw, e
             began = CLOCK()
             try:
                 awaited = go_on(given)
@@ -43,13 +45,11 @@ class Meter(Generic[Found]):
                 found: Found = e.value
                 return found
             finally:
-                self._count(CLOCK() - began)
+                took = CLOCK() - began
+                self.seconds += took
+                if pace is not None:
+                    pace.took(took)
             try:
-                go_on, given = self._work.send, (yield awaited)
+                go_on, given = send, (yield awaited)
             except BaseException as e:
-                go_on, given = self._work.throw, e
-
-    def _count(self, seconds: float) -> None:
-        self.seconds += seconds
-        if self._pace is not None:
-            self._pace.took(seconds)
+                go_on, given = throw, e

@@ -9,6 +9,7 @@ that: what is free of the processor is there for all.
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from hexagora.server.meter import Meter
 from hexagora.server.turns import Turns
@@ -21,23 +22,30 @@ Found = TypeVar("Found")
 class Pacing:
     def __init__(self, at_once: float):
         self.at_once = at_once  # seconds of the processor, for one address
-        self._spent: dict[str, float] = {}  # since the event loop came round
+        self._accounts: WeakValueDictionary[str, Account] = WeakValueDictionary()
+        self._open: list[Account] = []  # on which something was spent since the event loop came round
         self._turns = Turns(1)
 
     async def do(self, who: str, work: Coroutine[Any, Any, Found]) -> Found:
         """The result of some work for an address, done at its pace."""
         return await Meter(work, self.of(who))
 
-    def of(self, who: str) -> "Pace":
-        return Pace(self, who)
+    def of(self, who: str) -> "Account":
+        """The account of an address: one for all that is done for it."""
+        account = self._accounts.get(who)
+        if account is None:
+            account = self._accounts[who] = Account(self, who)
+        return account
 
-    def is_full(self, who: str) -> bool:
-        return self._spent.get(who, 0.0) >= self.at_once
+    def opened(self, account: "Account") -> None:
+        if not self._open:
+            asyncio.get_running_loop().call_soon(self._close_all)
+        self._open.append(account)
 
-    def spend(self, who: str, seconds: float) -> None:
-        if not self._spent:
-            asyncio.get_running_loop().call_soon(self._spent.clear)
-        self._spent[who] = self._spent.get(who, 0.0) + seconds
+    def _close_all(self) -> None:
+        for account in self._open:
+            account.spent = 0.0
+        self._open.clear()
 
     async def turn(self, who: str) -> None:
         """Waits for one's turn; the next one comes when the event loop does."""
@@ -45,18 +53,21 @@ class Pacing:
         asyncio.get_running_loop().call_soon(self._turns.leave, who)
 
 
-class Pace:
-    """The pace of one address."""
+class Account:
+    """What was done for one address since the event loop came round. It fulfils `Pace`: it is asked at every step of
+    all that is done, so the figures lie open."""
+
+    __slots__ = ("__weakref__", "_pacing", "at_once", "spent", "who")
 
     def __init__(self, pacing: Pacing, who: str):
-        self._pacing, self._who = pacing, who
-
-    @property
-    def waits(self) -> bool:
-        return self._pacing.is_full(self._who)
+        self._pacing, self.who = pacing, who
+        self.at_once = pacing.at_once
+        self.spent = 0.0
 
     async def turn(self) -> None:
-        await self._pacing.turn(self._who)
+        await self._pacing.turn(self.who)
 
     def took(self, seconds: float) -> None:
-        self._pacing.spend(self._who, seconds)
+        if not self.spent:
+            self._pacing.opened(self)
+        self.spent += seconds

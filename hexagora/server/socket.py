@@ -139,11 +139,11 @@ async def _send_all(socket: WebSocket, hall: Hall, viewer: Viewer) -> None:
 
 async def _listen(socket: WebSocket, talk: Talk) -> None:
     receive = socket._receive  # its own check of each message would only repeat that of the server
+    addresses = (talk.viewer.address,)
+    pace = talk.hall.pacing.of(talk.viewer.address)
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
         if not talk.viewer.closing:  # what was still said by whoever is cut off is not heard
-            address = talk.viewer.address
-            await charged(talk.limiter, talk.room, (address,), talk.hear, message.get("text"),
-                          pace=talk.hall.pacing.of(address))
+            await charged(talk.limiter, talk.room, addresses, talk.hear, message.get("text"), pace=pace)

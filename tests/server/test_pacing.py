@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from hexagora.server import meter, telling
-from hexagora.server.pacing import Pacing
+from hexagora.server.pacing import Account, Pacing
 from hexagora.server.talk import Talk
 from hexagora.server.telling import Telling
 from tests.server.support import GENEROUS, Person, Served, serving, settings
@@ -110,16 +110,15 @@ def test_who_gives_up_while_others_have_their_turn_is_heard_of(clock: Clock):
 class Steps:
     """The steps that are taken in a server for each address, by the rounds of its loop."""
 
-    def __init__(self, server: Served):
+    def __init__(self, server: Served, patch: pytest.MonkeyPatch):
         self.round, self.taken = 0, Counter[tuple[int, str]]()
-        pacing = server.hall.pacing
-        spend = pacing.spend
+        took = Account.took
 
-        def noted(who: str, seconds: float) -> None:
-            self.taken[self.round, who] += 1
-            spend(who, seconds)
+        def noted(account: Account, seconds: float) -> None:
+            self.taken[self.round, account.who] += 1
+            took(account, seconds)
 
-        pacing.spend = noted
+        patch.setattr(Account, "took", noted)
         server.loop.call_soon_threadsafe(self._go_round, server.loop)
 
     def _go_round(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -142,8 +141,8 @@ def _at(person: Person, address: str) -> Person:
     return person
 
 
-def test_messages_windows_and_requests_take_one_step_a_round(paced: Served):
-    steps, stranger = Steps(paced), _at(Person(paced.address), STRANGER)
+def test_messages_windows_and_requests_take_one_step_a_round(paced: Served, monkeypatch: pytest.MonkeyPatch):
+    steps, stranger = Steps(paced, monkeypatch), _at(Person(paced.address), STRANGER)
     table = stranger.make("hex", ["me", "here"], options={"size": 5})["table"]
     with contextlib.ExitStack() as stack:
         windows = [stack.enter_context(stranger.sit(table, **{"X-Forwarded-For": STRANGER})) for _ in range(10)]
@@ -185,7 +184,7 @@ def test_who_is_shown_the_table_again_has_it_done_at_the_own_pace(
 def test_while_a_large_board_is_drawn_for_each_seat_others_have_their_turn(
         server: Served, monkeypatch: pytest.MonkeyPatch):
     rounds: list[int] = []
-    steps, tell_state = Steps(server), Telling.tell_state
+    steps, tell_state = Steps(server, monkeypatch), Telling.tell_state
 
     def noted(self: Telling, *arguments: Any) -> None:
         rounds.append(steps.round)
