@@ -2,13 +2,14 @@
 
 import contextlib
 import os
+import select
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,8 @@ from tests.server.support import free_port
 PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "nginx": "nginx"}
 PATH = os.environ.get("PATH", "") + ":/usr/sbin"
 START_SECONDS = 180.0
-STARTS, PAUSE = 60, 0.25  # what was killed may hold its lock, and its shared memory, for some seconds
 OWNER = "postgres"
+LAST_WORDS = 2000  # characters of a log that are told
 
 
 def _program(name: str) -> str:
@@ -42,12 +43,19 @@ def _install(package: str) -> None:
         pytest.skip(f"{package} cannot be installed: {answer.stderr.strip().splitlines()[-1:]}")
 
 
-def _port_opens(port: int, process: "subprocess.Popen[bytes]") -> bool:
+def _until_ready(ready: Callable[[], bool], process: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Waits for a program; one that ends or never answers is told with its own last words."""
     end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end and process.poll() is None:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return True
+    while not ready():
+        if process.poll() is not None or time.monotonic() > end:
+            said = log.read_text("utf8", "replace")[-LAST_WORDS:]
+            raise RuntimeError(f"{process.args!r} ended or does not answer: {said}")
         time.sleep(0.05)
+
+
+def _port_is_open(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
     return False
 
 
@@ -57,20 +65,24 @@ class Service:
     def __init__(self) -> None:
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
-        self.log = Path(os.devnull)
+        self._kept = tempfile.TemporaryDirectory(prefix="hexagora-service-", ignore_cleanup_errors=True)
+        self.log = Path(self._kept.name) / "service.log"
 
     def command(self) -> list[str]:
         raise NotImplementedError
 
+    def is_ready(self) -> bool:
+        return _port_is_open(self.port)
+
+    def members(self) -> list[int]:
+        """The processes of it that are there."""
+        return family(self.process.pid) if self.process and self.process.poll() is None else []
+
     def start(self) -> None:
-        for _ in range(STARTS):
-            with self.log.open("ab") as log:
-                self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd="/")
-            if _port_opens(self.port, self.process):
-                return
-            self.kill()
-            time.sleep(PAUSE)
-        pytest.skip("the service did not start on loopback")
+        self.kill()  # of one that ended by itself something may be left, with its lock and its shared memory
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd="/")
+        _until_ready(self.is_ready, self.process, self.log)
 
     def signal(self, number: int) -> None:
         """To the program and all that it started."""
@@ -79,7 +91,9 @@ class Service:
                 os.kill(pid, number)
 
     def kill(self) -> None:
-        self.signal(signal.SIGKILL)
+        """Until nothing is left of it, also of what was started meanwhile."""
+        while pids := self.members():
+            _end(pids)
         if self.process:
             self.process.wait()
 
@@ -87,6 +101,24 @@ class Service:
         if self.process:
             self.process.terminate()
             self.process.wait()
+
+
+def _end(pids: list[int]) -> None:
+    """Kills processes, and waits until they are gone."""
+    with contextlib.ExitStack() as open_files:
+        gone = select.poll()
+        waiting = 0
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                file = os.pidfd_open(pid)
+                open_files.callback(os.close, file)
+                signal.pidfd_send_signal(file, signal.SIGKILL)
+                gone.register(file, select.POLLIN)
+                waiting += 1
+        while waiting:
+            for file, _ in gone.poll():
+                gone.unregister(file)
+                waiting -= 1
 
 
 class Redis(Service):
@@ -105,8 +137,9 @@ class Postgresql(Service):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self._kept = tempfile.TemporaryDirectory(prefix="hexagora-postgresql-", ignore_cleanup_errors=True)
-        self.data = Path(self._kept.name)
+        Path(self._kept.name).chmod(0o755)  # the owner of the data gets there
+        self.data = Path(self._kept.name) / "data"
+        self.data.mkdir()
         self.log = folder / "postgresql.log"
         self.prefix = _as_owner(self.data)
         subprocess.run([*self.prefix, _program("initdb"), "-D", str(self.data), "-A", "trust", "-U", "hexagora",
@@ -120,9 +153,29 @@ class Postgresql(Service):
         return [*self.prefix, _program("postgres"), "-D", str(self.data), "-p", str(self.port), "-k", str(self.data),
                 "-h", "127.0.0.1", "-c", "fsync=off"]
 
+    def is_ready(self) -> bool:
+        return not subprocess.run([_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)],
+                                  cwd="/").returncode
+
+    def members(self) -> list[int]:
+        """They work in the folder of its data, also when the one that started them is gone."""
+        return [pid for pid in _everybody() if _folder(pid) == str(self.data)]
+
     def create(self) -> None:
         subprocess.run([_program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "hexagora", "tables"],
                        check=True, capture_output=True, cwd="/")
+
+
+def _everybody() -> list[int]:
+    return [int(one.name) for one in Path("/proc").glob("[0-9]*")]
+
+
+def _folder(pid: int) -> str:
+    """The one that a process works in; none when it is gone."""
+    try:
+        return os.readlink(f"/proc/{pid}/cwd")
+    except OSError:
+        return ""
 
 
 def family(pid: int) -> list[int]:
@@ -170,10 +223,11 @@ def nginx(folder: Path, supplied: Path, addresses: dict[str, str]) -> Iterator[N
     (folder / "nginx.conf").write_text(text, "utf8")
     command = [_program("nginx"), "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", "stderr",
                "-g", "daemon off;"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd="/")
+    port, said = int(addresses["listen 8080;"].rpartition(":")[2].rstrip(";")), folder / "nginx.log"
+    with said.open("wb") as log:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, cwd="/")
     try:
-        if not _port_opens(int(addresses["listen 8080;"].rpartition(":")[2].rstrip(";")), process):
-            pytest.skip("nginx did not start on loopback")
+        _until_ready(lambda: _port_is_open(port), process, said)
         yield
     finally:
         process.terminate()
