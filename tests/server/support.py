@@ -179,6 +179,15 @@ class Person:
     def sit(self, table: str, **headers: str) -> "Socket":
         return Socket(self.address, table, {"Cookie": self.cookie, **headers})
 
+    def end(self, table: str, text: str) -> None:
+        """Makes one more decision and ends the match without a result; nobody else has to agree."""
+        with self.sit(table) as window:
+            window.until("state")
+            window.act(text)
+            window.send(type="offer-end")
+            while not window.state["over"]:
+                window.until("state")
+
 
 class Socket:
     """One window at a table."""

@@ -69,12 +69,7 @@ def test_looking_back_holds_up_nobody(server: Served, monkeypatch: pytest.Monkey
 def test_beginning_a_review_holds_up_nobody(server: Served, monkeypatch: pytest.MonkeyPatch):
     """A long match takes a tenth of a second to write down."""
     person, first, second = _two_tables(server)
-    with person.sit(second) as window:
-        window.until("state")
-        window.act("a1")
-        window.send(type="offer-end")
-        while not window.state["over"]:
-            window.until("state")
+    person.end(second, "a1")
     with person.sit(first) as window, held_up(monkeypatch, matchfile, "to_document") as begun:
         window.until("state")
         person.http.post(f"/api/tables/{second}/review", json={}).raise_for_status()

@@ -90,6 +90,14 @@ def test_a_line_on_which_no_whole_request_comes_is_given_up(tmp_path: Path, monk
     assert not closed_at_rest
 
 
+def _until_another_is_given_up(server: Served) -> None:
+    """A line on which nothing comes: the time of all that came before it is up then, too."""
+    with _line(server) as line:
+        line.settimeout(PATIENCE)
+        with contextlib.suppress(ConnectionResetError):
+            assert not line.recv(1)
+
+
 def test_a_line_that_became_a_socket_and_one_that_is_answered_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(lines, "REQUEST_SECONDS", 0.05)
     with serving(settings(tmp_path)) as server:
@@ -97,12 +105,12 @@ def test_a_line_that_became_a_socket_and_one_that_is_answered_are_kept(tmp_path:
         table, record = person.make("hex", ["me", "here"])["table"], server.hall.storage.record
 
         async def slowly(*of: Any) -> Any:
-            await asyncio.sleep(0.3)  # all that is due earlier in the same loop has happened then
+            await asyncio.to_thread(_until_another_is_given_up, server)
             return await record(*of)
 
         with person.sit(table) as window:
             window.until("state")
-            asyncio.run_coroutine_threadsafe(asyncio.sleep(0.3), server.loop).result()
+            _until_another_is_given_up(server)
             assert window.act("a1")["seq"] == 2
         monkeypatch.setattr(server.hall.storage, "record", slowly)
         server.hall.rooms.clear()

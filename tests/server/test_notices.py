@@ -342,16 +342,24 @@ MANY = 40  # more than there are threads for what the server does aside
 
 def test_a_name_server_or_mail_server_that_takes_its_time_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch):
     """The lobby's games and the moves of bots are made in threads, too; whoever subscribes chooses the name server."""
-    answer = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answer.wait(60) and [])
-    monkeypatch.setattr(mailing, "_send", lambda *_: answer.wait(60))
+    answer, asked_now = threading.Event(), list[str]()
+
+    def take_time(what: str) -> list[Any]:
+        asked_now.append(what)
+        answer.wait(60)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: take_time("name"))
+    monkeypatch.setattr(mailing, "_send", lambda *_: take_time("mail"))
+    at_once = outside._LOOKING_UP._max_workers + mailing._SENDING._max_workers
 
     async def ask() -> str:
         way_out = outside.connector()
         asked = [asyncio.create_task(way_out._resolve_host(PUSH_HOST, 443)) for _ in range(MANY)]
         asked += [asyncio.create_task(mailing.send(Settings(), EmailMessage())) for _ in range(MANY)]
-        await asyncio.sleep(0.01)  # all of them are on their way
         try:
+            while len(asked_now) < at_once:
+                await asyncio.sleep(0)
             return await asyncio.wait_for(asyncio.to_thread(lambda: "done"), 20)
         finally:
             answer.set()

@@ -39,12 +39,7 @@ def test_how_a_match_went_is_told_to_everybody_who_asks(server: Served):
 def test_a_match_that_people_ended_is_looked_at_too(server: Served):
     person = Person(server.address)
     table = person.make("hex", ["me", "here"], options={"size": 3, "swap": False})["table"]
-    with person.sit(table) as window:
-        window.until("state")
-        window.act("b2")
-        window.send(type="offer-end")
-        while not window.state["over"]:
-            window.until("state")
+    person.end(table, "b2")
 
     def review() -> dict:
         return person.http.post(f"/api/tables/{table}/review", json={}).json()
