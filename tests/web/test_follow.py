@@ -91,7 +91,7 @@ HELD = """async ({ waiting, what }) => {
     seen = !document.querySelector('#follow').hidden
     return later(deed)
   }
-  await lookAt(waiting, lasting({ thrown: false, burnt: false, strikes: [], ...what }))
+  await lookAt(waiting, lasting({ thrown: false, burnt: false, erupted: [], strikes: [], ...what }))
   window.setTimeout = later
   caughtUp()
   return [asked, seen, document.querySelector('#follow')?.hidden ?? true]
@@ -107,6 +107,33 @@ def test_dice_and_fires_are_seen_to_their_end_before_the_next_step_of_a_bot(visi
     fire = page.evaluate(HELD, {"waiting": 0, "what": {"thrown": True, "burnt": True}})
     assert step[0] < roll[0] < fire[0]
     assert roll[1:] == fire[1:] == [True, True], "it can be skipped, and then there is nothing to skip"
+
+
+# Beside each volcano stands a Wizard on a hex that will burn.
+ROUND_ENDS = {"script": "game 2 ffa; board r2; wizard p1.w1 b2; wizard p1.w2 c5; wizard p1.w3 d1; "
+              "value b2 0; value c5 0; value d1 0; turn p2 cast"}  # fmt: skip
+FIRES = """() => {
+  window.fires = []
+  const kinds = ['veil', 'erupting', 'flame', 'lost']
+  new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) {
+    const kind = kinds.find(one => node.classList?.contains(one)), [run] = kind ? node.getAnimations() : []
+    if (run) fires.push({ kind, from: run.effect.getTiming().delay, for: run.effect.getTiming().duration, still: !!node.querySelector('[data-piece]') })
+  } }).observe(document.querySelector('#board'), { childList: true, subtree: true })
+}"""
+
+
+def test_first_the_die_rolls_then_a_volcano_erupts_then_hexes_burn_with_who_is_lost(visitor: Any) -> None:
+    guest = visitor(**MOVING)
+    page = guest.sit(guest.make("sygon", ["me", "here"], start=ROUND_ENDS)["url"])
+    page.evaluate(FIRES)
+    type_action(page, "end cast")
+    page.wait_for_function("() => fires.some(({ kind }) => kind === 'lost')")
+    found = page.evaluate("fires")
+    begins = {one["kind"]: one["from"] for one in found}
+    (veil,) = (one for one in found if one["kind"] == "veil")
+    assert 0 < begins["erupting"] < begins["flame"] == begins["lost"]
+    assert veil["for"] == begins["flame"] and not veil["still"], "what burns looks as before until it burns"
+    page.wait_for_function("() => !document.querySelector('.veil, .erupting, .flame, .lost, .lava')")
 
 
 def test_a_hex_flashes_where_other_numbers_stand_on_it_now(visitor: Any) -> None:

@@ -58,10 +58,10 @@ export function isGrown(drawing, board) {
   return common.length === Math.min(drawing.cells.size, board.cells.length)
 }
 
-/** The cells of a new drawing whose terrain was another one, each with how it was drawn. */
+/** The cells of a new drawing whose terrain was another one. */
 export const changedSince = (old, drawing) => [...drawing.cells].flatMap(([id, { cell }]) => {
   const was = old.cells.get(id)
-  return was && was.cell.terrain !== cell.terrain ? [{ id, was: was.node }] : []
+  return was && was.cell.terrain !== cell.terrain ? [id] : []
 })
 
 function drawMat(drawing, scene, board) {
@@ -96,8 +96,8 @@ export const place = spot => `translate(${round(spot.x * SCALE)} ${round(spot.y 
 const printOf = cell => JSON.stringify([cell.label, cell.badges])
 
 /**
- * Brings tiles and borders up to date; returns the cells whose terrain has changed, each with how it was drawn, and the
- * names of those that say something else.
+ * Brings tiles and borders up to date; returns the names of the cells whose terrain has changed, and of those that say
+ * something else.
  */
 export function updateBoard(drawing, scene, board) {
   const changed = [], reprinted = []
@@ -119,7 +119,7 @@ export function updateBoard(drawing, scene, board) {
       drawing.layers.over.append(over)
       drawGround(drawing, scene, cell)
     }
-    if (old && old.cell.terrain !== cell.terrain) changed.push({ id: cell.id, was: old.node })
+    if (old && old.cell.terrain !== cell.terrain) changed.push(cell.id)
     else if (old && printOf(old.cell) !== printOf(cell)) reprinted.push(cell.id)
     drawing.cells.set(cell.id, { node, over, cell, look, size: sizeOf(scene, board, cell) })
   }

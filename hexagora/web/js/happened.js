@@ -9,7 +9,7 @@ import { symbol } from './sprites.js'
  * @typedef {{kind: string, count: number, from: string, to: string}} Shift things of a heap that went to another one
  * @typedef {{by: string, on: string, fallen: string[]}} Strike a piece that ran at another one, and which of the two fell
  * @typedef {{pieces: import('./animate.js').Plan, captured: string[], strikes: Strike[], burnt: boolean, thrown: boolean,
- *   flows: Flow[], dealt: Dealt[], shifts: Shift[]}} Happened
+ *   erupted: string[], flows: Flow[], dealt: Dealt[], shifts: Shift[]}} Happened
  */
 
 /**
@@ -17,10 +17,11 @@ import { symbol } from './sprites.js'
  * @param {import('./state.js').Entry[]} entries what the log tells of it @returns {Happened}
  */
 export function happened(before, after, entries = []) {
-  const pieces = plan(before.pieces, after.pieces)
+  const erupts = piece => symbol(after.game, `p-${piece.kind}`)?.getAttribute('data-comes') === 'erupt'
+  const pieces = plan(before.pieces, after.pieces, erupts)
   return {
     pieces, captured: capturedIn(before, pieces), strikes: strikesIn(before, pieces, entries), burnt: burnt(before, after), thrown: thrown(before, after),
-    flows: flows(before, after), dealt: dealt(before, after), shifts: shifts(before, after, pieces),
+    erupted: after.pieces.filter(piece => pieces.came.includes(piece.id) && erupts(piece)).map(({ id }) => id), flows: flows(before, after), dealt: dealt(before, after), shifts: shifts(before, after, pieces),
   }
 }
 

@@ -3,7 +3,8 @@
  * while the setting is off; the last one that was asked for is told to the page as an event "sound", for whoever listens.
  */
 import { onceDrawn } from './dom.js'
-import { setSetting, settings } from './settings.js'
+import { fireTimes } from './fire.js'
+import { setSetting, settings, still } from './settings.js'
 
 const LOUD = 0.35
 const TUNING = 250 // milliseconds from the first click until the sound is opened
@@ -83,17 +84,20 @@ const SOUNDS = {
   no: at => tone(at, { pitch: 150, length: 0.18, loud: 0.6, shape: 'square', slide: 0.8 }),
 }
 
-/** Plays a sound, if people want to hear it; one that finds the sound not yet open waits until what it goes with is seen. @param {string} name */
-export function play(name) {
+/**
+ * Plays a sound, if people want to hear it; one that finds the sound not yet open waits until what it goes with is seen.
+ * @param {string} name @param {number} wait milliseconds
+ */
+export function play(name, wait = 0) {
   if (settings.sound !== 'on' || !canSound()) return
   document.dispatchEvent(new CustomEvent('sound', { detail: name }))
-  if (audio) make(name)
-  else onceDrawn(() => onceDrawn(() => make(name)))
+  if (audio) make(name, wait)
+  else onceDrawn(() => onceDrawn(() => make(name, wait)))
 }
 
-function make(name) {
+function make(name, wait) {
   const context = voice()
-  SOUNDS[name]?.({ audio: context, time: context.currentTime + 0.01 })
+  SOUNDS[name]?.({ audio: context, time: context.currentTime + 0.01 + wait / 1000 })
 }
 
 /** One key for all sounds; returns whether they are on now. */
@@ -121,7 +125,7 @@ export function soundsOf({ pieces, captured, burnt, thrown, flows, dealt }) {
  */
 export function hearChange(before, after, what) {
   const mine = after.seats.filter(seat => seat.mine).map(seat => seat.seat - 1)
-  soundsOf(what).slice(0, 2).forEach(play)
+  soundsOf(what).slice(0, 2).forEach(name => play(name, name === 'burn' && !still() ? fireTimes(what).burns : 0))
   if (after.over && !before.over) return play(wins(after, mine) ? 'win' : 'end')
   if (after.scene.choices.length && !before.scene.choices.length && !before.open) play('turn')
 }

@@ -2,13 +2,14 @@
 import { byId, el, renew, round, setText } from './dom.js'
 import { changedSince, drawBoard, drawCursor, drawTargets, drawTrails, drawWay, isGrown, pointOut, sameForm, updateBoard } from './draw.js'
 import { markPieces, updatePieces } from './pieces.js'
-import { burn, clash, flash, play, settle } from './animate.js'
-import { comingOf, happened } from './happened.js'
+import { happened } from './happened.js'
+import { leavers, moveOn, timesOf } from './motion.js'
+import { veil } from './passing.js'
 import { premarks } from './premove.js'
 import { drawReach, signOf } from './shade.js'
 import { showGhost } from './ghost.js'
 import { knobbed, showKnobs } from './knobs.js'
-import { TUMBLE, updateDice } from './dice.js'
+import { updateDice } from './dice.js'
 import { nextTargets } from './choices.js'
 import { t, translated } from './i18n.js'
 import { wordsOf } from './log.js'
@@ -89,7 +90,9 @@ function showBoard(scene, board, steps, what) {
   const old = drawn.get(board.id)
   const kept = old && sameForm(old.drawing, board) && shown?.game === scene.game ? old : null
   const follows = steps && old && (kept || (shown?.game === scene.game && isGrown(old.drawing, board)))
-  const leaving = follows ? leavers(old.drawing, steps, old.places) : []
+  const leaving = follows ? leavers(scene, old, steps) : []
+  const later = follows ? timesOf(what).burns : 0
+  if (kept && later) veil(old.drawing, later) // first the die, then what it brings
   const before = { places: old?.places ?? new Map() }
   const entry = kept ?? { drawing: drawBoard(scene, board), places: new Map() }
   const { drawing } = entry
@@ -103,22 +106,7 @@ function showBoard(scene, board, steps, what) {
   const now = updatePieces(drawing, scene, board)
   entry.places = now.places
   if (!follows) return
-  const burning = changed.filter(({ id }) => comingOf(scene, drawing.cells.get(id).cell.terrain) === 'burn')
-  const wait = burning.length && what.thrown ? TUMBLE : 0 // first the die, then what it brings
-  play(drawing, steps, before, now, leaving, what.strikes, wait)
-  const struck = new Set([...what.captured, ...what.strikes.flatMap(({ fallen }) => fallen)])
-  clash(drawing, [...struck].map(id => before.places.get(id)).filter(Boolean), wait)
-  burn(drawing, board, burning, wait)
-  settle(drawing, changed.filter(one => !burning.includes(one)))
-  flash(drawing, board, reprinted, wait)
-}
-
-/** The elements of the pieces that go, taken before they are removed. */
-function leavers(drawing, steps, places) {
-  return steps.gone.map(id => {
-    const node = drawing.layers.pieces.querySelector(`[data-piece="${CSS.escape(id)}"]`)
-    return node && places.get(id) ? [node.cloneNode(true), places.get(id)] : null
-  }).filter(Boolean)
+  moveOn(scene, board, drawing, what, { before, now, leaving, changed, reprinted })
 }
 
 /** Puts the board in focus on the stage and the others into the gallery. */
