@@ -91,7 +91,8 @@ HELD = """async ({ waiting, what }) => {
     seen = !document.querySelector('#follow').hidden
     return later(deed)
   }
-  await lookAt(waiting, lasting({ thrown: false, burnt: false, erupted: [], strikes: [], ...what }))
+  const nothing = { thrown: false, burnt: false, erupted: [], strikes: [], captured: [], laid: [] }
+  await lookAt(waiting, lasting({ ...nothing, ...what }))
   window.setTimeout = later
   caughtUp()
   return [asked, seen, document.querySelector('#follow')?.hidden ?? true]
@@ -106,6 +107,8 @@ def test_dice_and_fires_are_seen_to_their_end_before_the_next_step_of_a_bot(visi
     roll = page.evaluate(HELD, {"waiting": 0, "what": {"thrown": True}})
     fire = page.evaluate(HELD, {"waiting": 0, "what": {"thrown": True, "burnt": True}})
     assert step[0] < roll[0] < fire[0]
+    capture = page.evaluate(HELD, {"waiting": 0, "what": {"captured": ["p1-a1"]}})
+    assert capture[0] > step[0], "who falls is seen before the next step"
     assert roll[1:] == fire[1:] == [True, True], "it can be skipped, and then there is nothing to skip"
 
 
@@ -117,7 +120,9 @@ FIRES = """() => {
   const kinds = ['veil', 'erupting', 'flame', 'lost']
   new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) {
     const kind = kinds.find(one => node.classList?.contains(one)), [run] = kind ? node.getAnimations() : []
-    if (run) fires.push({ kind, from: run.effect.getTiming().delay, for: run.effect.getTiming().duration, still: !!node.querySelector('[data-piece]') })
+    if (!run) continue
+    const { delay, duration } = run.effect.getTiming()
+    fires.push({ kind, from: delay, for: duration, found: Boolean(node.querySelector('[data-piece]')) })
   } }).observe(document.querySelector('#board'), { childList: true, subtree: true })
 }"""
 
@@ -132,7 +137,8 @@ def test_first_the_die_rolls_then_a_volcano_erupts_then_hexes_burn_with_who_is_l
     begins = {one["kind"]: one["from"] for one in found}
     (veil,) = (one for one in found if one["kind"] == "veil")
     assert 0 < begins["erupting"] < begins["flame"] == begins["lost"]
-    assert veil["for"] == begins["flame"] and not veil["still"], "what burns looks as before until it burns"
+    assert veil["for"] == begins["flame"], "what burns looks as before until it burns"
+    assert not veil["found"], "nothing takes the picture of a piece for the piece"
     page.wait_for_function("() => !document.querySelector('.veil, .erupting, .flame, .lost, .lava')")
 
 

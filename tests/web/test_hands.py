@@ -344,6 +344,30 @@ def test_units_travel_to_the_hex_that_they_attack_and_its_defenders_fall(visitor
     assert page.locator(".leaving, .clash, .flying").count() == 0
 
 
+def test_a_hex_that_somebody_conquers_travels_to_their_city_and_only_what_has_changed_flashes(visitor: Any) -> None:
+    anna, bert = visitor(), visitor(**MOVING)
+    start = at("WAR", "o 2/1/0", ATTACKED, players=2).position()
+    made = anna.make("hexemonia", ["me", "friend"], start=start)
+    page, seen = anna.sit(made["url"]), bert.sit(made["links"][0]["url"])
+    seen.evaluate("""() => {
+      window.tiles = []
+      window.altered = []
+      new MutationObserver(list => { for (const { addedNodes } of list) for (const node of addedNodes) {
+        if (node.querySelector?.('.tile-flying')) tiles.push(node.textContent)
+        if (node.dataset?.altered) altered.push(node.dataset.altered)
+      } }).observe(document.body, { childList: true, subtree: true })
+    }""")
+    type_action(page, "attack p2 a1")
+    seen.wait_for_selector("[data-board=p2] [data-above=a1] .badge-siege")
+    assert seen.evaluate("altered") == [], "what is asked about a hex is no change of it"
+    for text in ("muster 2 citizen o", "end muster", "lose 0"):
+        type_action(page, text)
+    type_action(page, page.get_attribute("#texts option[value^=settle]", "value"))
+    seen.wait_for_function("() => tiles.length")
+    assert ["Quarry" in text for text in seen.evaluate("tiles")] == [True]
+    seen.wait_for_function("() => !document.querySelector('.tile-flying')")
+
+
 def test_what_is_said_of_one_city_is_shown_on_that_city_alone(visitor: Any) -> None:
     page = at_war(visitor(viewport={"width": 1440, "height": 900}))
     assert page.locator("[data-board=p1] [data-above=a1], [data-board=p2] [data-above=a1]").count() == 2

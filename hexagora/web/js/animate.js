@@ -7,7 +7,7 @@ import { round, svg } from './dom.js'
 import { place } from './draw.js'
 import { fireLasts } from './fire.js'
 import { outline } from './geometry.js'
-import { goesAfter, passes } from './passing.js'
+import { FLIGHT, goesAfter, passes } from './passing.js'
 import { placed } from './pieces.js'
 
 const DURATION = { move: 340, come: 300, go: 320, flash: 900, clash: 480, settle: 360, lunge: 420 }
@@ -135,4 +135,5 @@ export const PACE = DURATION.move + 60 // time between two states that are shown
 
 /** How long it takes until everything that happened was seen. @param {import('./happened.js').Happened} what */
 export const lasting = what =>
-  Math.max(PACE, what.thrown ? TUMBLE : 0, fireLasts(what), what.strikes.length ? DURATION.lunge + DURATION.go : 0)
+  Math.max(PACE, what.thrown ? TUMBLE : 0, fireLasts(what), what.strikes.length ? DURATION.lunge + DURATION.go : 0,
+    what.captured.length || what.laid.length ? FLIGHT : 0)

@@ -92,8 +92,8 @@ function drawLinks(drawing, board) {
 
 export const place = spot => `translate(${round(spot.x * SCALE)} ${round(spot.y * SCALE)})`
 
-/** What is printed on a cell. */
-const printOf = cell => JSON.stringify([cell.label, cell.badges])
+/** What is printed on a cell, without what a decision alone shows there. */
+const printOf = (scene, cell) => JSON.stringify([cell.label, cell.badges.filter(badge => !badgeDrawing(scene, badge)?.hasAttribute('data-asked'))])
 
 /**
  * Brings tiles and borders up to date; returns the names of the cells whose terrain has changed, and of those that say
@@ -120,7 +120,7 @@ export function updateBoard(drawing, scene, board) {
       drawGround(drawing, scene, cell)
     }
     if (old && old.cell.terrain !== cell.terrain) changed.push(cell.id)
-    else if (old && printOf(old.cell) !== printOf(cell)) reprinted.push(cell.id)
+    else if (old && printOf(scene, old.cell) !== printOf(scene, cell)) reprinted.push(cell.id)
     drawing.cells.set(cell.id, { node, over, cell, look, size: sizeOf(scene, board, cell) })
   }
   renew(drawing.layers.borders, ...board.borders.map(drawShade), ...board.borders.map(border => drawBorder(scene, border)))

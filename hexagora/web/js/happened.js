@@ -5,11 +5,13 @@ import { symbol } from './sprites.js'
 
 /**
  * @typedef {{player: number, icon: string, by: number, label: string}} Flow goods that came to a player (or went, below zero)
- * @typedef {{pile: string, cards: number[], from: string|null}} Dealt cards that are new in a pile, by their places
+ * @typedef {{pile: string, cards: number[], from: string|null}} Dealt cards that are new in a pile, by their places; `from`
+ *   is the place that they left, as `placeOfPile` and `placeOfCell` call it
+ * @typedef {{board: string, cell: string, from: string}} Laid a tile that lay in a pile and is on a board now
  * @typedef {{kind: string, count: number, from: string, to: string}} Shift things of a heap that went to another one
  * @typedef {{by: string, on: string, fallen: string[]}} Strike a piece that ran at another one, and which of the two fell
  * @typedef {{pieces: import('./animate.js').Plan, captured: string[], strikes: Strike[], burnt: boolean, thrown: boolean,
- *   erupted: string[], flows: Flow[], dealt: Dealt[], shifts: Shift[]}} Happened
+ *   erupted: string[], flows: Flow[], dealt: Dealt[], laid: Laid[], shifts: Shift[]}} Happened
  */
 
 /**
@@ -21,7 +23,7 @@ export function happened(before, after, entries = []) {
   const pieces = plan(before.pieces, after.pieces, erupts)
   return {
     pieces, captured: capturedIn(before, pieces), strikes: strikesIn(before, pieces, entries), burnt: burnt(before, after), thrown: thrown(before, after),
-    erupted: after.pieces.filter(piece => pieces.came.includes(piece.id) && erupts(piece)).map(({ id }) => id), flows: flows(before, after), dealt: dealt(before, after), shifts: shifts(before, after, pieces),
+    erupted: after.pieces.filter(piece => pieces.came.includes(piece.id) && erupts(piece)).map(({ id }) => id), flows: flows(before, after), dealt: dealt(before, after), laid: laid(before, after), shifts: shifts(before, after, pieces),
   }
 }
 
@@ -104,8 +106,29 @@ const heapsOf = scene => new Map(scene.pieces.flatMap(piece => {
   return kind ? [[piece.id, { kind, count: Number(piece.label) }]] : []
 }))
 
+export const placeOfPile = id => `pile ${id}`
+export const placeOfCell = (board, cell) => `cell ${board}/${cell}`
+
+/** What lies on each cell, by place: the names of tiles. */
+const tilesOf = scene => new Map(scene.boards.flatMap(board => board.cells.filter(cell => cell.label && cell.label !== cell.id)
+  .map(cell => [placeOfCell(board.id, cell.id), { name: cell.label, board, cell }])))
+
+const countOf = (scene, id) => scene.piles.find(pile => pile.id === id)?.count ?? 0
+
+/** Tiles that came to lie on a board, and a pile has one less: one that showed it, else one of the board's owner. */
+function laid(before, after) {
+  const was = tilesOf(before)
+  const drained = before.piles.filter(pile => countOf(after, pile.id) < pile.count)
+  return [...tilesOf(after)].flatMap(([place, { name, board, cell }]) => {
+    const pile = was.get(place)?.name !== name && (drained.find(one => one.shown.includes(name))
+      ?? drained.find(one => !one.shown.length && one.owner !== null && one.owner === board.owner))
+    return pile ? [{ board: board.id, cell: cell.id, from: placeOfPile(pile.id) }] : []
+  })
+}
+
 function dealt(before, after) {
-  const drained = before.piles.find(pile => (after.piles.find(one => one.id === pile.id)?.count ?? 0) < pile.count)
+  const drained = before.piles.find(pile => countOf(after, pile.id) < pile.count)
+  const now = tilesOf(after), left = [...tilesOf(before)].filter(([place, { name }]) => now.get(place)?.name !== name)
   return after.piles.flatMap(pile => {
     const had = [...before.piles.find(one => one.id === pile.id)?.shown ?? []]
     const cards = pile.shown.flatMap((card, i) => {
@@ -113,6 +136,7 @@ function dealt(before, after) {
       if (at >= 0) had.splice(at, 1)
       return at >= 0 ? [] : [i]
     })
-    return cards.length ? [{ pile: pile.id, cards, from: drained && drained.id !== pile.id ? drained.id : null }] : []
+    const [taken] = left.find(([, { name }]) => cards.some(i => pile.shown[i] === name)) ?? [null]
+    return cards.length ? [{ pile: pile.id, cards, from: taken ?? (drained && drained.id !== pile.id ? placeOfPile(drained.id) : null) }] : []
   })
 }

@@ -21,7 +21,7 @@ import { loadSprites } from './sprites.js'
 import { isAway, isMine, myTurn, received } from './state.js'
 import { change, now } from './store.js'
 import { lend, think } from './thinking.js'
-import { carry, dealCards, sendGoods, sendThings, whereabouts } from './travel.js'
+import { carry, dealCards, layTiles, sendGoods, sendThings, whereabouts } from './travel.js'
 
 const WATCH_AGAIN = '#replay' // at the end of an address: a match that is over, from its beginning
 const LONGEST_QUEUE = 40 // states that wait to be shown; more than that are skipped
@@ -134,12 +134,14 @@ function movements(before, after) {
   const what = happened(before.scene, after.scene, entries)
   const boardOf = (scene, id) => scene.pieces.find(piece => piece.id === id)?.board
   const across = what.pieces.moved.filter(({ id, was }) => boardOf(before.scene, was) !== boardOf(after.scene, id))
-  const where = across.length || what.shifts.length ? whereabouts() : new Map()
+  const lays = entries.some(entry => entry.seat && isMine(after, entry.seat)) ? [] : what.laid // one's own hand has brought them
+  const where = [across, what.shifts, what.dealt, lays].some(some => some.length) ? whereabouts() : new Map()
   const tell = () => {
     if (now().covered) return
     carry(where, across)
     sendThings(where, after.scene, what.shifts)
-    dealCards(what.dealt)
+    dealCards(where, what.dealt)
+    layTiles(where, lays)
     sendGoods(after.scene, what.flows, entries)
     hearChange(before, after, what)
   }

@@ -1,4 +1,6 @@
-/** Things that are seen on a board for a moment only. */
+/** Things that are seen for a moment only. */
+
+export const FLIGHT = 620 // milliseconds of something on its way across the page
 
 /** @param {import('./draw.js').Drawing} drawing @param {Element} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
 export function passes(drawing, node, frames, how) {

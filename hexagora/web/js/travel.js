@@ -1,10 +1,12 @@
 /** Goods, cards and pieces on their way across the page: from where they were to where they go. */
 import { byId, el, svg } from './dom.js'
+import { placeOfCell, placeOfPile } from './happened.js'
 import { wordsOf } from './log.js'
+import { FLIGHT, goesAfter } from './passing.js'
 import { still } from './settings.js'
 import { icon, symbol, use } from './sprites.js'
 
-const FLIGHT = 620, GAP = 70 // milliseconds of one flight, and between two
+const GAP = 70 // milliseconds between two flights
 const MOST_OF_ONE = 5, MOST = 14 // things that fly for one meter, and at once
 const THING = '-20 -20 40 40' // what is seen of a thing that flies
 const EASE = 'cubic-bezier(.35, .1, .3, 1)'
@@ -23,10 +25,10 @@ function fly(thing, from, to, wait) {
   sky().append(node)
   const at = (x, y, size) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`
   const high = Math.min(from.y, to.y) - 24
-  node.animate([
+  goesAfter(node, node.animate([
     { transform: at(from.x, from.y, 0.6), opacity: 0 }, { transform: at(from.x, from.y, 1), opacity: 1, offset: 0.12 },
     { transform: at((from.x + to.x) / 2, (high + (from.y + to.y) / 2) / 2, 1.15), offset: 0.55 }, { transform: at(to.x, to.y, 0.7), opacity: 0.9 },
-  ], { duration: FLIGHT, delay: wait, easing: EASE, fill: 'backwards' }).finished.catch(() => {}).finally(() => node.remove())
+  ], { duration: FLIGHT, delay: wait, easing: EASE, fill: 'backwards' }))
 }
 
 /** Where the newest things happened, on the screen: the cells that the log names, else the middle of the board. */
@@ -76,18 +78,21 @@ export function sendThings(before, scene, shifts) {
   }
 }
 
-/** Cards that came are dealt from their pile (else from above) and turned over. @param {import('./happened.js').Dealt[]} dealt */
-export function dealCards(dealt) {
+/**
+ * Cards that came are dealt from where they were (else from above) and turned over.
+ * @param {Map<string, {x: number, y: number}>} before where things were @param {import('./happened.js').Dealt[]} dealt
+ */
+export function dealCards(before, dealt) {
   if (still() || document.hidden) return
   let wait = 0
   for (const { pile, cards, from } of dealt) {
-    const source = document.querySelector(`[data-pile="${CSS.escape(from ?? '')}"]`)?.getBoundingClientRect()
+    const source = before.get(from ?? '')
     const shown = document.querySelectorAll(`[data-pile="${CSS.escape(pile)}"] .card`)
     for (const i of cards) {
       const card = shown[i]
       if (!card) continue
       const here = card.getBoundingClientRect()
-      const dx = source ? middle(source).x - middle(here).x : 0, dy = source ? middle(source).y - middle(here).y : -60
+      const dx = source ? source.x - middle(here).x : 0, dy = source ? source.y - middle(here).y : -60
       card.animate([
         { transform: `translate(${dx}px, ${dy}px) rotateY(180deg) scale(.8)`, opacity: 0 },
         { transform: `translate(${dx / 2}px, ${dy / 2}px) rotateY(90deg)`, opacity: 1, offset: 0.5 }, { transform: 'none' },
@@ -97,14 +102,34 @@ export function dealCards(dealt) {
   }
 }
 
-/** Where pieces are on the screen now, on boards and in the tray. @returns {Map<string, {x: number, y: number}>} */
+const TILE = '-54 -48 108 96' // what is seen of a tile
+
+/** Tiles are carried from their piles to the board. @param {Map<string, {x: number, y: number}>} before @param {import('./happened.js').Laid[]} laid */
+export function layTiles(before, laid) {
+  for (const { board, cell, from } of laid) {
+    const node = /** @type {SVGElement|null} */ (document.querySelector(`.stage [data-board="${CSS.escape(board)}"] .cell[data-cell="${CSS.escape(cell)}"]`))
+    const start = before.get(from), goal = node?.getBoundingClientRect()
+    if (!start || !node || !goal?.width) continue
+    const picture = /** @type {SVGElement} */ (node.cloneNode(true))
+    for (const name of ['transform', 'data-cell']) picture.removeAttribute(name)
+    const game = node.closest('[data-game]')?.getAttribute('data-game')
+    fly(svg('svg', { class: 'board tile-flying', 'data-game': game, viewBox: TILE, width: goal.width, height: goal.height }, picture), start, middle(goal), 0)
+    node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT })
+  }
+}
+
+/** Where things are on the screen now: pieces on boards and in the tray, piles, cells. @returns {Map<string, {x: number, y: number}>} */
 export function whereabouts() {
   const found = new Map()
   if (still() || document.hidden) return found
-  for (const node of document.querySelectorAll('.stage [data-piece]:not(.leaving), #tray [data-key]')) {
+  const seen = (selector, nameOf) => document.querySelectorAll(selector).forEach(node => {
     const rect = node.getBoundingClientRect()
-    if (rect.width) found.set(node.getAttribute('data-piece') ?? node.getAttribute('data-key'), middle(rect))
-  }
+    if (rect.width) found.set(nameOf(node), middle(rect))
+  })
+  seen('.stage [data-piece]:not(.leaving)', node => node.getAttribute('data-piece'))
+  seen('#tray [data-key]', node => node.getAttribute('data-key'))
+  seen('[data-pile]', node => placeOfPile(node.getAttribute('data-pile')))
+  seen('.stage [data-board] .cell[data-cell]', node => placeOfCell(node.closest('[data-board]').getAttribute('data-board'), node.getAttribute('data-cell')))
   return found
 }
 
