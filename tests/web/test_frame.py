@@ -423,6 +423,25 @@ def test_all_that_four_players_can_buy_is_one_press_away(visitor: Any, width: in
     assert page.locator("#board").bounding_box() == board
 
 
+TABLETS = [(600, 900), (768, 1024), (820, 1180), (1024, 768), (1180, 820)]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_what_can_be_bought_and_what_it_does_is_whole_on_a_touch_tablet(visitor: Any, locale: str) -> None:
+    guest = visitor(has_touch=True, is_mobile=True, locale=locale)
+    options = {"players": 4, "spells": True}
+    page = guest.sit(guest.make("sygon", CROWD, options=options, start=SHOPPING)["url"])
+    for width, height in TABLETS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.tap("#open-tray")
+        assert page.evaluate(SOLD) == {"all": 17, "whole": 17, "within": True}, width
+        assert cut(page, "#tray") == [], f"{width}: nothing is scrolled away"
+        assert apart(page, "#tray", "#open-tray"), width
+        assert cut(page, ".bar, .bar .steps, #open-tray") == [], f"{width}: the head of the page is whole"
+        page.tap("#open-tray")
+        page.wait_for_selector("#tray", state="hidden")
+
+
 BOTS = [{"kind": "me"}, *[{"kind": "bot", "level": "beginner"}] * 3]
 LAST = {"script": "game 4 ffa; board r4; final; town p1 e1; town p2 c5; eruptions"}
 
