@@ -423,6 +423,50 @@ def test_all_that_four_players_can_buy_is_one_press_away(visitor: Any, width: in
     assert page.locator("#board").bounding_box() == board
 
 
+# Somebody is asked about something of which there is much to say.
+ASKED = """async told => {
+  const { change, now } = await import('/static/js/store.js')
+  const [choice] = now().scene.choices
+  change({ pending: { ...choice, ...told }, selection: choice.path.slice(0, -1) }, { part: 'choice' })
+}"""
+MUCH = {
+    "en-GB": "An eruption may turn c3 (8 in 12), d1 (8 in 12) to Ash: your Wizard would be lost for the rest of the "
+             "game. You could still cast Forage and Steal.",
+    "it-IT": "Un’eruzione potrebbe ridurre c3 (8 su 12), d1 (8 su 12) in Cenere: il tuo Mago sarebbe perduto per il "
+             "resto della partita. Potresti ancora lanciare Raccolta e Furto.",
+}  # fmt: skip
+WHOLE_QUESTION = """() => {
+  const bar = document.querySelector('#actions'), all = [bar, ...bar.children].map(node => node.getBoundingClientRect())
+  const within = all.every(one => one.top >= 0 && one.left >= 0 && one.right <= innerWidth && one.bottom <= innerHeight)
+  const shown = [...bar.children].every(node => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  return { within, shown, scrolls: [bar, ...bar.children].some(one => one.scrollHeight > one.clientHeight) }
+}"""
+
+
+@pytest.mark.parametrize("locale", MUCH)
+@pytest.mark.parametrize("game", ["sygon", "hexemonia"])
+def test_a_question_and_its_answers_are_whole_in_every_window(visitor: Any, game: str, locale: str) -> None:
+    guest = visitor(locale=locale)
+    page = guest.sit(guest.make(game, CROWD[:2])["url"])
+    if page.is_visible("#cover-open"):
+        page.click("#cover-open")
+    boards = {size: board_at(page, size) for size in SIZES.values()}
+    page.evaluate(ASKED, {"warning": MUCH[locale], "forecast": MUCH[locale], "final": True})
+    page.wait_for_selector("#actions .confirmation")
+    for width, height in [*SIZES.values(), (1280, 720), (1024, 768), (1000, 560), (768, 1024), (740, 360), (360, 640)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WHOLE_QUESTION) == {"within": True, "shown": True, "scrolls": False}, (width, height)
+    assert {size: board_at(page, size) for size in boards} == boards
+
+
+def board_at(page: Any, size: tuple[int, int]) -> Any:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return page.locator("#board").bounding_box()
+
+
 TABLETS = [(600, 900), (768, 1024), (820, 1180), (1024, 768), (1180, 820)]
 
 
