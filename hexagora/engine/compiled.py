@@ -34,6 +34,7 @@ MAKING = ".making-"  # in the name of a folder that is not whole yet, before the
 LOCK = ".lock"  # in the name of the file that whoever compiles holds
 LOCK_LOOKS = 0.2  # seconds between two looks whether it is free
 STALE_AFTER = 30 * 86400  # seconds before the compiled code of an older version is removed
+COMPILERS = ("numba", "llvmlite", "numpy")  # packages that have a part in the code
 UNFINISHED_AFTER = 86400  # and before what an interrupted build left behind is
 SHORT = 400  # bytes of Python's own code below which a function is always inlined
 
@@ -53,16 +54,20 @@ def cache_root() -> Path:
     return files.cache_root() / "compiled"
 
 
-def code_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Record]]) -> str:
-    """A name for everything that the compiled code depends on; boxes are data and do not count. Where the sources lie
-    counts too: Numba would not find for one copy of the program what it has kept for another, and would compile anew in
-    the middle of a decision."""
+def code_hash(modules: Iterable[ModuleType], records: Iterable[type[record.Record]],
+              manner: Manner | None = None) -> str:
+    """A name for everything that the compiled code depends on, also for how it is compiled; boxes are data and do not
+    count. Where the sources lie counts too: Numba would not find for one copy of the program what it has kept for
+    another, and would compile anew in the middle of a decision."""
     import platform
     from importlib.metadata import version
 
     modules = list(modules)
-    here = [platform.python_version(), platform.machine(), version("numba"), os.environ.get("NUMBA_CPU_NAME", "")]
-    return fingerprint.digest([*here, *(str(m.__file__) for m in modules), *fingerprint.ingredients(modules, records)])
+    here = [platform.python_version(), platform.machine(), *map(version, COMPILERS),
+            os.environ.get("NUMBA_CPU_NAME", "")]
+    how = [__file__, manner.types.__code__.co_filename] if manner else [__file__]
+    return fingerprint.digest([*here, *(Path(file).read_text("utf8") for file in how),
+                               *(str(m.__file__) for m in modules), *fingerprint.ingredients(modules, records)])
 
 
 def modules_of(game: "Game", extra: Iterable[ModuleType] = ()) -> list[ModuleType]:
@@ -70,8 +75,9 @@ def modules_of(game: "Game", extra: Iterable[ModuleType] = ()) -> list[ModuleTyp
     return [*game.rules_modules, binding, *binding.ENGINE_RULES, kernels, *extra]
 
 
-def cache_folder(game: "Game", extra: Iterable[ModuleType] = (), label: str = "") -> Path:
-    return cache_root() / f"{game.id}-{label}{code_hash(modules_of(game, extra), [game.State, game.Box])}"
+def cache_folder(game: "Game", extra: Iterable[ModuleType] = (), manner: Manner | None = None) -> Path:
+    label = f"{manner.label}-" if manner else ""
+    return cache_root() / f"{game.id}-{label}{code_hash(modules_of(game, extra), [game.State, game.Box], manner)}"
 
 
 def can_compile() -> bool:
@@ -196,7 +202,7 @@ class Compiled:
                 self._open_or_make(progress)
 
     def _place(self) -> Path:
-        return cache_folder(self.game, self.extra, f"{self.manner.label}-" if self.manner else "")
+        return cache_folder(self.game, self.extra, self.manner)
 
     def _open(self) -> None:
         self.bound = self._bind()

@@ -60,14 +60,14 @@ class _Ingredients:
         names = set(_names(f.__code__))
         for name in names & f.__globals__.keys():
             self.add(f"{home}: {name}", f.__globals__[name], names)
+        for label, value in _kept_in(f):
+            self.add(f"{home}: {label}", value, names)
 
     def add(self, label: str, value: Any, names: Iterable[str] = (), inside: tuple[Any, ...] = ()) -> None:
         """A value that a function names; of a module whatever is reached through it by some of `names`, of a class the
         integers that are. `inside` are those on the way to it."""
-        if isinstance(value, FunctionType):
-            self.parts[label] = f"{value.__module__}.{value.__qualname__}"
-            self._follow(value)
-            return
+        for f in _functions_of(value):
+            self._follow(f)
         self.parts[label] = value.__name__ if isinstance(value, ModuleType) else _told(value)
         if not isinstance(value, ModuleType | type) or value in inside:
             return
@@ -76,6 +76,25 @@ class _Ingredients:
                 inner = getattr(value, name)
                 if isinstance(value, ModuleType) or isinstance(inner, int):
                     self.add(f"{label}.{name}", inner, names, (*inside, value))
+
+
+def _kept_in(f: FunctionType) -> Iterator[tuple[str, Any]]:
+    """What a function has kept since it was made: defaults of its arguments, and names of a function around it."""
+    if f.__defaults__ or f.__kwdefaults__:
+        yield "defaults", (f.__defaults__, f.__kwdefaults__)
+    for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
+        with suppress(ValueError):  # of a name that has no value yet
+            yield name, cell.cell_contents
+
+
+def _functions_of(value: Any) -> Iterator[FunctionType]:
+    """The functions that a value is, stands for (once compiled) or holds."""
+    value = getattr(value, "py_func", value)
+    if isinstance(value, FunctionType):
+        yield value
+    elif isinstance(value, tuple | list | set | frozenset | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _functions_of(one)
 
 
 @lru_cache(FILES_KEPT)
@@ -122,7 +141,10 @@ def _told(value: Any) -> str:
         return f"dict{[(_told(k), _told(v)) for k, v in value.items()]}"
     if hasattr(value, "tobytes"):  # an array
         return f"{value.dtype}{value.shape}{value.tobytes().hex()}"
-    if value is None or isinstance(value, int | float | str | bytes):
-        return repr(value)
-    named = value if hasattr(value, "__qualname__") else type(value)
-    return f"{named.__module__}.{named.__qualname__}"
+    named = getattr(value, "py_func", value)
+    if hasattr(named, "__qualname__"):
+        return f"{named.__module__}.{named.__qualname__}"
+    said = repr(value)
+    if " at 0x" not in said:
+        return said
+    return f"{type(value).__module__}.{type(value).__qualname__}{_told(getattr(value, '__dict__', {}))}"

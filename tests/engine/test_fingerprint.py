@@ -2,7 +2,8 @@
 
 import os
 import sys
-from importlib import import_module, invalidate_caches
+from importlib import import_module, invalidate_caches, metadata
+from pathlib import Path
 
 import pytest
 
@@ -119,6 +120,136 @@ def test_whatever_changes_the_rules_changes_the_name(stones, path, old, new):
     assert after != before
     _forget()
     assert compiled.cache_folder(stones(**{path: (new, old)})) == before
+
+
+WAYS = {
+    "default of an argument":
+        "from .deep import EXTRA\ndef total(taken, a, more=EXTRA):\n    return taken + a + more\n",
+    "default of a named argument":
+        "from .deep import EXTRA\ndef total(taken, a, *, more=EXTRA):\n    return taken + a + more\n",
+    "function around it": """
+        from .deep import EXTRA
+        def adding(more):
+            def total(taken, a):
+                return taken + a + more
+            return total
+        total = adding(EXTRA)
+        """,
+    "everything of a module": "from .deep import *\ndef total(taken, a):\n    return taken + a + EXTRA\n",
+    "one of two modules": """
+        import sys
+        if sys.maxsize:
+            from .deep import EXTRA
+        else:
+            from .depths import DEEP as EXTRA
+        def total(taken, a):
+            return taken + a + EXTRA
+        """,
+    "module found by its name": """
+        from importlib import import_module
+        deep = import_module("stones.deep")
+        def total(taken, a):
+            return taken + a + deep.EXTRA
+        """,
+    "range": "from .deep import EXTRA\nSTEPS = range(EXTRA)\ndef total(taken, a):\n    return taken + a + len(STEPS)\n",
+    "default of a record": """
+        from dataclasses import dataclass
+        from .deep import EXTRA
+        @dataclass
+        class Numbers:
+            extra: int = EXTRA
+        numbers = Numbers()
+        def total(taken, a):
+            return taken + a + numbers.extra
+        """,
+    "object": """
+        from .deep import EXTRA
+        class Numbers:
+            def __init__(self):
+                self.extra = EXTRA
+        numbers = Numbers()
+        def total(taken, a):
+            return taken + a + numbers.extra
+        """,
+    "named tuple": """
+        from collections import namedtuple
+        from .deep import EXTRA
+        numbers = namedtuple("Numbers", "extra")(EXTRA)
+        def total(taken, a):
+            return taken + a + numbers.extra
+        """,
+    "function in a list": """
+        from .deep import EXTRA
+        from .further import plain
+        WAYS = (plain,)
+        def total(taken, a):
+            return WAYS[0](taken, a)
+        """,
+    "function that is compiled already": """
+        from .further import compiled
+        def total(taken, a):
+            return compiled(taken, a)
+        """,
+    "function by another name": "from .further import plain as total\n",
+    "table from a file": """
+        from pathlib import Path
+        import numpy
+        TABLE = numpy.array(Path(__file__).with_name("deep.py").read_text().split()[2:], "i8")
+        def total(taken, a):
+            return taken + a + TABLE[0]
+        """,
+}
+FURTHER = """
+    import numba
+    from .deep import EXTRA
+    def plain(taken, a):
+        return taken + a + EXTRA
+    @numba.njit
+    def compiled(taken, a):
+        return taken + a + EXTRA
+    """
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_constant_changes_the_name_in_whatever_way_it_reaches_the_rules(stones, tmp_path, way):
+    _write(tmp_path, "stones/helping.py", WAYS[way])
+    _write(tmp_path, "stones/further.py", FURTHER)
+    before = compiled.cache_folder(stones())
+    _forget()
+    after = compiled.cache_folder(stones(**{"stones/deep.py": ("EXTRA = 1", "EXTRA = 2")}))
+    assert after != before
+
+
+@pytest.mark.parametrize(("module", "name", "value"), [
+    ("stones.helping", "EXTRA", 2), ("stones.rules", "total", max), ("stones.limits", "STEP", 1),
+    ("stones.rules", "total", fingerprint.digest),
+], ids=["constant", "builtin function", "constant of a namespace", "function"])
+def test_what_is_changed_in_a_process_alone_changes_its_name(stones, monkeypatch, module, name, value):
+    game = stones()
+    before = compiled.cache_folder(game)
+    monkeypatch.setattr(f"{module}.{name}", value)
+    assert compiled.cache_folder(game) != before
+
+
+@pytest.mark.parametrize("package", ["numba", "numpy", "llvmlite"])
+def test_what_compiles_is_part_of_the_name(stones, monkeypatch, package):
+    game = stones()
+    before = compiled.cache_folder(game)
+    known = metadata.version
+    monkeypatch.setattr(metadata, "version", lambda name: "0.0" if name == package else known(name))
+    assert compiled.cache_folder(game) != before
+
+
+def test_how_rules_are_compiled_is_part_of_the_name(stones, monkeypatch, tmp_path):
+    """Code without checks of places must not pass for code with them."""
+    game = stones()
+    before = compiled.cache_folder(game)
+    text = Path(compiled.__file__).read_text()
+    assert "boundscheck=True" in text
+    other = tmp_path / "compiled.py"
+    other.write_text(text.replace("boundscheck=True", "boundscheck=False"))
+    monkeypatch.setattr(compiled, "__file__", str(other))
+    assert compiled.cache_folder(game) != before
 
 
 def test_a_process_that_loaded_an_older_file_does_not_compile_under_the_name_of_the_new_one(stones):
