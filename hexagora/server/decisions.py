@@ -76,7 +76,7 @@ async def decide(room: Room, seat: int, text: str) -> None:
 def _understood(room: Room, seat: int, text: str) -> int:
     """The action that a seat means: one of the choices that it was told, else what the match makes of it."""
     wanted = tidy(text)
-    for choice in room.telling.views.told_choices(seat):
+    for choice in room.telling.drawings.drawn_choices(seat):
         if choice.text == wanted:
             return choice.action
     return room.table.match.understood(text, seat)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hexagora.server.bus import Bus
+from hexagora.server.drawing import draw_end
 from hexagora.server.errors import long_enough, newer, no_return, stale
 from hexagora.server.limiting import Limiter
 from hexagora.server.pacing import Pacing
@@ -20,7 +21,6 @@ from hexagora.server.table import RUNNING, Newer, Table
 from hexagora.server.telling import NEW_LOG, Telling
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.viewer import Viewer
-from hexagora.server.views import draw_end
 
 if TYPE_CHECKING:
     from hexagora.server.metrics import Metrics
@@ -168,7 +168,7 @@ class Room:
             except Exception:
                 log.exception("cannot draw the end", extra={"table": self.id})
                 return  # whoever is told of it is told that too
-            self.telling.views.adopt_end(eyes, end)
+            self.telling.drawings.adopt_end(eyes, end)
 
     async def acted(self, log_from: int) -> None:
         """Something happened on the board and is committed: it is told, here and elsewhere, and what follows begins."""

@@ -1,7 +1,7 @@
 """Who sits where at a table. Seats are numbered from 1."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -36,6 +36,10 @@ class Seats:
 
     def __len__(self) -> int:
         return len(self._all)
+
+    def copies(self) -> list[Seat]:
+        """The seats as they are now, to be kept."""
+        return [replace(s, holders={*s.holders}) for s in self._all]
 
     def at(self, seat: int) -> Seat:
         return self._all[seat - 1]

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexagora.server import ratings
+from hexagora.server.drawing import Drawings
 from hexagora.server.meter import CLOCK
+from hexagora.server.seats import Seat
 from hexagora.server.table import Table
 from hexagora.server.viewer import Viewer
 from hexagora.server.views import Snapshot, View, Views, encode
@@ -25,10 +27,11 @@ class Telling:
         self.viewers: set[Viewer] = set()
         self.expected = 0  # viewers that are on their way in
         self.remote: dict[str, tuple[list[int], float]] = {}  # seats that are looked after at other processes
-        self.views = Views(table.game.facts.hidden)
+        self.drawings = Drawings(table)
+        self.views = Views()
         self.bots = ratings.of_bots(table.game, ratings.category(table.match))
         self._now: Snapshot | None = None
-        self._online: set[int] | None = None  # of the snapshots until somebody comes or goes
+        self._seated: tuple[list[Seat], set[int]] | None = None  # of the snapshots until somebody comes or goes
         self._gone: dict[int, float] = {}  # since when people are not here
 
     # how it stands
@@ -53,20 +56,20 @@ class Telling:
     def online(self) -> set[int]:
         return self.here().union(*(seats for seats, _ in self.remote.values()))
 
-    def _people(self) -> set[int]:
-        if self._online is None:
-            self._online = self.online()
-        return self._online
+    def _people(self) -> tuple[list[Seat], set[int]]:
+        """Who sits where, and which of them are here."""
+        if self._seated is None:
+            self._seated = self.table.seats.copies(), self.online()
+        return self._seated
 
     def now(self) -> Snapshot:
         """How the table stands, for those who draw it."""
         if self._now is None:
             table, turn = self.table, self.table.turn()
-            question = table.question()
+            question, (seats, online) = table.question(), self._people()
             self._now = Snapshot(
-                n=table.n, match=table.match, story=table.story, turn=turn, over=table.over,
-                seats=table.seats,
-                online=self._people(), undoable=table.undoable, handed_on_by=table.handed_on_by,
+                n=table.n, turn=turn, over=table.over, result=table.result,
+                seats=seats, online=online, undoable=table.undoable, handed_on_by=table.handed_on_by,
                 takeback={"by": question["by"], "answers": question["answers"]} if question else None,
                 clock=table.clock.document(time.time()) if table.clock else None, thinking=self.thinking(turn),
                 rematch=table.rematch, open=not table.begun, ending=table.ending,
@@ -77,11 +80,12 @@ class Telling:
     def board_changed(self) -> None:
         """After an action: everything has to be drawn anew, but for who sits there."""
         self._now = None
+        self.drawings.clear()
         self.views.clear()
 
     def seats_changed(self) -> None:
         """After something beside the board, such as somebody who came: the scenes stay."""
-        self._now = self._online = None
+        self._now = self._seated = None
         self.views.touch()
 
     # telling it
@@ -105,7 +109,7 @@ class Telling:
             viewer.told = None
         viewer.shown = seat
         try:
-            self._tell_view(viewer, self.views.view(self.now(), seat, own), log_from)
+            self._tell_view(viewer, self.views.view(self.now(), self.drawings.sight(seat), own), log_from)
         except Exception:
             log.exception("cannot draw", extra={"table": self.table.id, "seat": seat, "n": self.table.n})
             viewer.told = None
@@ -142,9 +146,8 @@ class Telling:
 
     def end_to_draw(self, viewers: Iterable[Viewer]) -> int | None:
         """Eyes of some viewers through which the end of a long match is still to be drawn."""
-        now = self.now()
         for viewer in viewers:
-            eyes = self.views.end_to_draw(now, self.seat_of(viewer, self.table.seats.own(viewer.guest)))
+            eyes = self.drawings.end_to_draw(self.seat_of(viewer, self.table.seats.own(viewer.guest)))
             if eyes is not None:
                 return eyes
         return None

@@ -1,28 +1,26 @@
-"""What each viewer is sent. Everything is made from the state hidden for the viewer's seat, never from the full one.
+"""What each viewer is sent, made from what is seen from the viewer's seat (`drawing.py`) and from how the table stands.
 
 On coming a viewer is told the whole state, afterwards only what changed since the last message to this very viewer
 (`hexagora/engine/changes.py`). All who see the same are told the same text, which is made once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import orjson
 
 from hexagora.engine.changes import choice_edits, difference
-from hexagora.engine.match import Match
 from hexagora.engine.scene import Choice, Scene
+from hexagora.server.drawing import Sight
 from hexagora.server.engines import level_told
 from hexagora.server.ratings import MU, SIGMA, Known, points
 from hexagora.server.ratings import told as told_rating
 from hexagora.server.seats import Seat
-from hexagora.server.story import Story, as_list
+from hexagora.server.story import as_list
 
 T = TypeVar("T")
 
-LONGEST_HISTORY = 400  # points of the chart at the end of a match
-LONG_MATCH = 50  # actions of a match whose end takes long enough to be drawn beside the event loop
 Own = tuple[int, ...]
 
 
@@ -31,17 +29,16 @@ def encode(message: Any) -> bytes:
     return orjson.dumps(message)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Snapshot:
-    """How a table stands between two changes: all that views are made from. It is made with every action and nobody
-    changes it."""
+    """How a table stands between two changes, beside the board: plain values, from which nothing leads back to the
+    table or its match. It is made with every action."""
 
     n: int
-    match: Match
-    story: Story
     turn: int
     over: bool
-    seats: Iterable[Seat]
+    result: list[float] | None
+    seats: Sequence[Seat]
     online: set[int]
     undoable: int  # the seat that may take back its last decision on its own
     handed_on_by: int  # the seat that handed the turn on, openly, with its last decision
@@ -68,26 +65,13 @@ class Snapshot:
         return self.handed_on_by if self.turn in own and self.handed_on_by in own else 0
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class End:
-    """What takes long to tell of the end of a match, for it looks through all of it: the scene and the scores."""
-
-    scene: Scene
-    history: list[list[int]]
-
-
-def draw_end(match: Match, eyes: int) -> End:
-    return End(match.scene(eyes), thinned(match.score_history(eyes)))
-
-
 @dataclass(eq=False, slots=True)
 class View:
     """How a table stands for somebody: the scene without its choices, the choices, and all that is told beside it, to
     everybody alike and to this one."""
 
     n: int
-    story: Story
-    seat: int
+    log: list[str]
     scene: Scene
     choices: Sequence[Choice]
     common: dict[str, Any]
@@ -97,30 +81,22 @@ class View:
 class Views:
     """The views of one table as it stands; made once for all who see the same, forgotten at the next change."""
 
-    def __init__(self, hidden: bool):
-        self.hidden = hidden  # whether seats see different things
-        self._scenes: dict[int, Scene] = {}
-        self._choices: dict[int, Sequence[Choice]] = {}
-        self._scores: dict[int, list[int]] = {}
-        self._over: dict[int, dict[str, Any]] = {}
+    def __init__(self) -> None:
         self._seats: dict[Own, list[dict[str, Any]]] = {}
         self._common: dict[str, Any] | None = None
         self._views: dict[tuple[int, Own], View] = {}
         self._texts: dict[Any, tuple[Any, Any]] = {}
-        self._ends: dict[int, End] = {}
 
     def clear(self) -> None:
         """After an action: everything is new, but for who sits there."""
         self._common = None
-        for kept in (self._scenes, self._choices, self._scores, self._over, self._views, self._texts,
-                     self._ends):
+        for kept in (self._views, self._texts):
             kept.clear()
 
     def touch(self) -> None:
-        """After something beside the board, such as somebody who came: the scenes stay."""
-        self._common = None
-        for kept in (self._seats, self._views, self._texts):
-            kept.clear()
+        """After something beside the board, such as somebody who came."""
+        self.clear()
+        self._seats.clear()
 
     def rest(self) -> None:
         """After everybody was told: texts are large and soon made again."""
@@ -128,37 +104,13 @@ class Views:
 
     # how the table stands
 
-    def view(self, now: Snapshot, seat: int, own: Own) -> View:
-        key = (seat, own)
+    def view(self, now: Snapshot, sight: Sight, own: Own) -> View:
+        key = (sight.seat, own)
         found = self._views.get(key)
         if found is None:
-            found = self._views[key] = View(now.n, now.story, seat, self.scene(now, seat), self.choices(now, seat),
-                                            self._told_to_all(now), self._told_to(now, seat, own))
+            found = self._views[key] = View(now.n, sight.log, sight.scene, sight.choices, self._told_to_all(now),
+                                            self._told_to(now, sight, own))
         return found
-
-    def _eyes(self, seat: int) -> int:
-        """The seat that stands for all who see the same: a game that hides nothing shows everybody the same."""
-        return seat if self.hidden else 0
-
-    def scene(self, now: Snapshot, seat: int) -> Scene:
-        """The scene for a seat. Its choices are told on their own."""
-        eyes = self._eyes(seat)
-        if eyes not in self._scenes:
-            scene = self._scenes[eyes] = self._end(now, eyes).scene if now.over else now.match.scene(eyes)
-            if eyes:
-                self._choices[eyes], scene.choices = scene.choices, []
-        return self._scenes[eyes]
-
-    def choices(self, now: Snapshot, seat: int) -> Sequence[Choice]:
-        if not seat or now.turn != seat:
-            return ()
-        if seat not in self._choices:
-            self._choices[seat] = now.match.choices(seat)
-        return self._choices[seat]
-
-    def told_choices(self, seat: int) -> Sequence[Choice]:
-        """The choices of a seat if somebody has been told them already."""
-        return self._choices.get(seat, ())
 
     def _told_to_all(self, now: Snapshot) -> dict[str, Any]:
         if self._common is None:
@@ -175,13 +127,13 @@ class Views:
             }
         return self._common
 
-    def _told_to(self, now: Snapshot, seat: int, own: Own) -> dict[str, Any]:
+    def _told_to(self, now: Snapshot, sight: Sight, own: Own) -> dict[str, Any]:
         return {
-            "seat": seat,
+            "seat": sight.seat,
             "seats": self.seats(now, own),
-            "may_undo": bool(seat) and now.undoable_for(own) > 0,
-            "scores": self.scores(now, seat),
-            "over": self.over(now, seat) if now.over else None,
+            "may_undo": bool(sight.seat) and now.undoable_for(own) > 0,
+            "scores": sight.scores,
+            "over": _over(now, sight) if now.over else None,
         }
 
     def seats(self, now: Snapshot, own: Own) -> list[dict[str, Any]]:
@@ -199,38 +151,6 @@ class Views:
         if rating:
             told["rating"] = rating
         return {**told, "level": level_told(s.level)} if s.by_bot else told
-
-    def scores(self, now: Snapshot, seat: int) -> list[int]:
-        """The points as far as the seat can know them."""
-        eyes = self._eyes(seat)
-        if eyes not in self._scores:
-            self._scores[eyes] = now.match.scores_for(eyes)
-        return self._scores[eyes]
-
-    def over(self, now: Snapshot, seat: int) -> dict[str, Any]:
-        """The result, and the scores at the beginning of each turn for the chart."""
-        eyes = self._eyes(seat)
-        if eyes not in self._over:
-            self._over[eyes] = {"result": now.ending["result"] if now.ending else now.match.result,
-                                "ending": told_ending(now.ending), "history": self._end(now, eyes).history,
-                                "ratings": {str(seat): [points(old), points(new)]
-                                            for seat, (old, new) in sorted(now.ratings.changes.items())}}
-        return self._over[eyes]
-
-    def _end(self, now: Snapshot, eyes: int) -> End:
-        if eyes not in self._ends:
-            self._ends[eyes] = draw_end(now.match, eyes)
-        return self._ends[eyes]
-
-    def end_to_draw(self, now: Snapshot, seat: int) -> int | None:
-        """The eyes through which the end of a long match is still to be drawn before the seat can be told of it."""
-        eyes = self._eyes(seat)
-        return None if eyes in self._ends or not now.over or len(now.match.log) < LONG_MATCH else eyes
-
-    def adopt_end(self, eyes: int, end: End) -> None:
-        """Takes an end that was drawn elsewhere."""
-        self._ends[eyes] = end
-        self._scenes.pop(eyes, None)
 
     # telling it
 
@@ -267,8 +187,7 @@ class Views:
         return kept
 
     def _log(self, view: View, log_from: int) -> dict[str, Any]:
-        log = view.story.entries(view.seat)
-        return {"log": as_list(log[log_from:]), "log_from": min(log_from, len(log))}
+        return {"log": as_list(view.log[log_from:]), "log_from": min(log_from, len(view.log))}
 
 
 def _rating(s: Seat, now: Snapshot) -> dict[str, Any] | None:
@@ -290,12 +209,13 @@ def _choices(old: View, shelf: Sequence[Choice], new: View) -> dict[str, Any]:
     return {"choices": choice_edits(shelf, new.choices)} if old.choices or new.choices else {}
 
 
+def _over(now: Snapshot, sight: Sight) -> dict[str, Any]:
+    """The result, and the scores at the beginning of each turn for the chart."""
+    return {"result": now.result, "ending": told_ending(now.ending), "history": sight.history,
+            "ratings": {str(seat): [points(old), points(new)]
+                        for seat, (old, new) in sorted(now.ratings.changes.items())}}
+
+
 def told_ending(ending: dict[str, Any] | None) -> dict[str, Any] | None:
     """How a match ended that the rules did not end: in which way, and by which seat (0 for none)."""
     return ending and {"kind": ending["kind"], "by": ending["by"]}
-
-
-def thinned(history: list[list[int]]) -> list[list[int]]:
-    """So many points as a chart can show, the last one among them."""
-    step = max(1, -(-len(history) // LONGEST_HISTORY))
-    return history[::-1][::step][::-1]

@@ -1,21 +1,27 @@
 """What changed is told instead of the whole: always with the same outcome, and to nobody more than the whole tells."""
 
 import asyncio
+import gc
 import itertools
 import json
 import random
 import sqlite3
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
 from hexagora import registry
+from hexagora.engine.match import Match
+from hexagora.engine.record import Record
 from hexagora.server import decisions
 from hexagora.server import hall as halls
 from hexagora.server.engines import Question
 from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Limits
+from hexagora.server.story import Story
+from hexagora.server.table import Table
 from hexagora.server.thinkers import Thinkers
 from hexagora.server.viewer import Viewer
 from tests.server.support import Person, Served, Socket, serving, settings, wait_until
@@ -119,6 +125,36 @@ def test_what_waits_for_somebody_who_does_not_read_takes_little_memory():
         assert sum(map(len, viewer.outbox)) <= viewer.limits.outbox_bytes + len(message)
     viewer.send(b"the last")
     assert viewer.outbox[-1] == b"the last"
+
+
+@pytest.mark.parametrize("name", ["hex", "hexcape"])
+def test_from_what_a_viewer_is_told_nothing_leads_back_to_the_match(tmp_path: Path, name: str):
+    """Also not to the state, where all that is hidden lies: neither from the snapshot nor from what was made of it."""
+    with serving(settings(tmp_path)) as server:
+        anna = Person(server.address)
+        table = anna.make(name, ["me", "here"])["table"]
+        with anna.sit(table) as window:
+            window.until("state")
+            telling = server.hall.rooms[table].telling
+            snapshot, views = telling.now(), telling.views
+            told = [viewer.told for viewer in telling.viewers]
+            assert None not in told
+            room = telling.table
+            found = _reached_from([snapshot, views, *told])
+            assert not [one for one in found if one is room.match or isinstance(one, Record | Match | Table | Story)]
+            assert snapshot.seats[0] is not room.seats.at(1)
+            assert snapshot.seats[0] == room.seats.at(1)
+
+
+def _reached_from(start: list[Any]) -> list[Any]:
+    """All objects that something leads to, but for what belongs to the program itself."""
+    found, todo = {id(one): one for one in start}, [*start]
+    while todo:
+        for one in gc.get_referents(todo.pop()):
+            if id(one) not in found and not isinstance(one, type | ModuleType | FunctionType):
+                found[id(one)] = one
+                todo.append(one)
+    return [*found.values()]
 
 
 def test_compressed_sockets_are_told_the_same(tmp_path: Path):
