@@ -12,7 +12,7 @@ import typer
 
 from hexagora import registry
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.options import parse_options
+from hexagora.engine.options import go_with, go_without, parse_options
 from hexagora.engine.words import say
 from hexagora.terminal.commands import Language
 from hexagora.terminal.speech import Speech, chosen
@@ -106,12 +106,14 @@ def _game(name: str, content: Path | None = None) -> "Game":
 
 @app.command()
 def games(
+    context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="one game, with its options")] = None,
     as_json: Json = False,
     features: Annotated[bool, typer.Option("--features", help="what a seat sees as numbers, by name")] = False,
     option: Options = None,
 ) -> None:
     """Lists the games, or one of them with its options or features."""
+    go_with(context, "features", "option")
     if features:
         return _features(game, option, as_json)
     found = [registry.game(name).facts for name in ([game] if game else registry.loadable())]
@@ -169,6 +171,7 @@ def play(
 ) -> None:
     """Plays a game in the terminal against bots or engines."""
     from hexagora.terminal.opponents import check as check_opponents
+    from hexagora.terminal.opponents import check_seats
     from hexagora.terminal.play import Table, autosave_path
 
     console, named, spoken = _console(), level or ["casual"], chosen(language)
@@ -181,12 +184,22 @@ def play(
         path = load or (autosave_path() if resume else None)
         match = _opened(path, game or "", option, seed, content, console, spoken)
         people = [1] if seat is None else seat
-        wrong = [s for s in people if not 0 <= s <= match.players]
-        if wrong:
-            raise HexagoraError(say("there is no seat {seat}; seats are 1 to {last}, 0 means bots only",
-                                    seat=wrong[0], last=match.players))
-        table = Table(match, [s for s in people if s], named, console, speech=Speech(spoken, match.game))
+        _must_be_seats(people, match.players)
+        people = [s for s in people if s]
+        check_seats(match.players - len(people), level or [])
+        table = Table(match, people, named, console, speech=Speech(spoken, match.game))
     table.run()
+
+
+def _must_be_seats(people: list[int], last: int) -> None:
+    for k, seat in enumerate(people):
+        if not 0 <= seat <= last:
+            raise HexagoraError(say("there is no seat {seat}; seats are 1 to {last}, 0 means bots only",
+                                    seat=seat, last=last))
+        if seat in people[:k]:
+            raise HexagoraError(say("seat {seat} is named twice", seat=seat))
+    if 0 in people and len(people) > 1:
+        raise HexagoraError(say("seat 0 means bots only; leave it out, or the other seats"))
 
 
 def _opened(path: Path | None, game: str, option: list[str] | None, seed: str | None, content: Path | None,
@@ -342,6 +355,7 @@ def new(
 
 @app.command("compile")
 def compile_games(
+    context: typer.Context,
     game: Annotated[list[str] | None, typer.Argument(help="games; all when left out")] = None,
     search: Annotated[bool, typer.Option(help="also the search of the bots")] = True,
     wasm: Annotated[bool, typer.Option("--wasm", help="as WebAssembly modules, rules and search in one")] = False,
@@ -351,8 +365,8 @@ def compile_games(
     """Compiles games ahead of time for this machine, or as WebAssembly for any; what is there already is left alone."""
     from hexagora.engine.compiled import can_compile
 
-    if not wasm and (out or again):
-        raise HexagoraError("--out and --again go with --wasm; code for this machine lies in the cache folder")
+    go_with(context, "wasm", "out", "again")  # code for this machine lies in the cache folder
+    go_without(context, "wasm", "search")
     if not can_compile():
         raise HexagoraError(f"compiling needs Numba: pip install hexagora[{'artifacts' if wasm else 'native'}]")
     if wasm:

@@ -13,6 +13,10 @@ import hexagora
 from hexagora import cli
 from tests.support import WHOLE_RUN
 
+PLAYS = 'game = "hex"\nhidden = 32\nrounds = 1\nmatches = 64\nsteps = 4\n'
+SFN = ("r............b........................./Seal_of_Lightning,"
+       "Starfall,Flourish,Meteor,Grow,Hail_Storm,Comet,Sprout,Slash r 1 0:0 -:- -:- b1")
+
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
@@ -126,7 +130,39 @@ def told(commands, tmp_path, monkeypatch, capsys):
     (("play", "hex", "--level", "random"), "with hexagora arena and hexagora lab; the weakest level here is beginner"),
     (("show", "."), "cannot be read: Is a directory"),
     (("train", "hex", "--config", "."), "Is a directory; give a configuration with --config"),
-    (("compile", "--again"), "--out and --again go with --wasm"),
+    (("compile", "--again"), "--again goes with --wasm, which is not given"),
+    (("compile", "hex", "--wasm", "--no-search"), "--no-search changes nothing together with --wasm"),
+    (("play", "hex", "--level", "club", "--level", "expert"), "--level is given 2 times; seats without people at this"),
+    (("play", "hex", "--seat", "1", "--seat", "2", "--level", "club"), "seats without people at this terminal: 0"),
+    (("play", "hex", "--seat", "1", "--seat", "1"), "seat 1 is named twice"),
+    (("play", "hex", "--seat", "0", "--seat", "2"), "seat 0 means bots only"),
+    (("play", "hex", "-o", "size=5", "-o", "size=7"), "option 'size' is given twice: 5 and 7"),
+    (("games", "hex", "-o", "size=5"), "--option goes with --features"),
+    (("arena", "hex", "random", "beginner", "--ray", "local", "--jobs", "2"), "--jobs changes nothing together with"),
+    (("arena", "hex", "random", "beginner", "random"), "the contender random is named twice"),
+    (("train", "hex", "--write-kernel", "k.ptx", "--seconds", "3"), "--seconds changes nothing together with"),
+    (("train", "hex", "--device", "cpu", "--kernel", "k.ptx"), "--kernel changes nothing together with --device cpu"),
+    (("train", "hex", "--config", "plays.toml", "--jobs", "3"), "--jobs changes nothing together with"),
+    (("puzzle", "hex", "--count", "3"), "--count goes with --make"),
+    (("puzzle", "hex", "--sample", "3"), "--sample goes with --check"),
+    (("puzzle", "hex", "--check", "--id", "x"), "--id changes nothing together with --check"),
+    (("book", "hex", "--check", "--looks", "200"), "--looks changes nothing together with --check"),
+    (("lab", "hex", "--within", "3"), "--within goes with --search"),
+    (("lab", "hex", "--keep", "turns=1..2"), "--keep is a wish of a search"),
+    (("lab", "hex", "--ladder", "random,quick", "--bots", "club"), "--bots changes nothing together with --ladder"),
+    (("lab", "hex", "--ray", "local", "--workers", "2"), "--workers changes nothing together with --ray"),
+    (("lab", "hex", "--scale", "0.5"), "--scale changes nothing together with bots that look at nothing (quick)"),
+    (("lab", "hex", "--players", "2", "-o", "players=2"), "the number of players is given twice"),
+    (("lab", "hex", "--bots", "random,quick,random"), "3 bots (random, quick, random) for 2 seats"),
+    (("lab", "hex", "--change", "option.size=5", "--change", "option.size=7"), "option.size is given twice"),
+    (("lab", "hex", "--change", "option.size=5", "--sweep", "option.size=4..6"), "takes other values by --sweep or"),
+    (("lab", "hex", "--search", "option.size=4..6", "--search", "option.size=7..9"), "names option.size twice"),
+    (("record", "hex", "--folder", "f", "--from", "a.json", "--looks", "5"), "--looks changes nothing together with"),
+    (("maps", "--json", "new"), "--json changes nothing together with `maps new`"),
+    (("convert", SFN, "--to", "sgn", "--to-style", "site"), "--to-style changes nothing together with --to sgn"),
+    (("convert", SFN, "--to", "sfn", "--date", "2026-01-31"), "--date changes nothing together with --to sfn"),
+    (("convert", SFN, "--strict"), "--strict changes nothing together with a source that is not SGN"),
+    (("solve", "sigil.match.json", "-o", "start=free"), "--option changes nothing together with a match file"),
     (("site", "/dev/null/here"), "cannot write /dev/null: File exists"),
     (("hint", "none.json", "--threads", "99999"), "less than or equal to 256"),
     (("review", "none.json", "--looks", "99999999999999999999"), "less than or equal to 1000000000"),
@@ -137,7 +173,9 @@ def told(commands, tmp_path, monkeypatch, capsys):
     (("backup", "/proc/tables.gz"), "cannot write /proc/tables.gz: No such file or directory"),
     (("convert", "none.sgn", "--date", "yesterday"), "--date yesterday: must be a date such as 2026-01-31"),
 ])  # fmt: skip
-def test_mistakes_get_one_clear_message_of_any_command(told, arguments, message):
+def test_mistakes_get_one_clear_message_of_any_command(told, tmp_path, arguments, message):
+    (tmp_path / "plays.toml").write_text(PLAYS)
+    hexagora.game("sigil").match(seed=1).save(tmp_path / "sigil.match.json")
     assert message in told(*arguments)
 
 

@@ -396,6 +396,9 @@ def run(
         contender(name).close()
     if len(set(contenders)) < 2:
         raise HexagoraError("an arena needs at least two different contenders")
+    for k, name in enumerate(contenders):
+        if name in contenders[:k]:
+            raise HexagoraError(f"the contender {name} is named twice")
     if parquet:
         _needs_for_parquet(folder)
     arena = Arena(game, find_game(game).options(options), contenders, games, seed, scale, ladder, halves)

@@ -8,7 +8,7 @@ import typer
 
 from hexagora.bots.levels import OF_AN_EVALUATION
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.options import parse_options
+from hexagora.engine.options import go_without, parse_options, refuse_typed
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
 Looks = Annotated[int, typer.Option(help="looks at each position", min=1, max=1_000_000_000)]
@@ -28,6 +28,7 @@ def register(app: typer.Typer) -> None:
 
 
 def arena(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="the id of a game")],
     contender: Annotated[list[str] | None, typer.Argument(
         help="LEVEL[:SECONDS], classic[-LEVEL][:SECONDS], network, baseline[:SECONDS], random, engine:COMMAND, "
@@ -51,6 +52,7 @@ def arena(
     from hexagora.bots import LEVELS
     from hexagora.bots.arena import Arena, run
 
+    go_without(context, "ray", "jobs")
     names = list(contender or [level["id"] for level in LEVELS])
     with Progress(*Progress.get_default_columns()[:2], TimeRemainingColumn(), console=Console(stderr=True),
                   transient=True) as bar:
@@ -178,6 +180,7 @@ def compare(
 
 
 def train(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="the id of a game")],
     config: Annotated[Path | None, typer.Option(help="the configuration (default: the game's training.toml)")] = None,
     folder: Annotated[Path | None, typer.Option(
@@ -201,6 +204,9 @@ def train(
     found = find_game(game)
     if device not in ("auto", "cpu", "cuda"):
         raise HexagoraError(f"--device {device}: auto, cpu or cuda")
+    go_without(context, "write_kernel", "config", "folder", "seconds", "device", "jobs", "kernel", "install")
+    if device == "cpu":
+        refuse_typed(context, "--device cpu", "kernel")
     if write_kernel:
         from hexagora.bots.selfplayers import kernel as make_kernel
 
@@ -220,6 +226,7 @@ def train(
     chosen = "" if config is None else f" --config {config}"
     target = found.folder if install else where
     if wanted.lessons:
+        refuse_typed(context, f"what {path} asks for, a network fitted to matches of the search", "seconds", "kernel")
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(f"{game}: matches of the search", total=wanted.lessons)
             about = training.learn(found, wanted, target, f"hexagora train {game}{chosen}", device, jobs,
@@ -228,6 +235,7 @@ def train(
             print(f"{what}: {value}")
         print(f"fitted; the network is in {target}")
         return
+    refuse_typed(context, f"what {path} asks for, play against itself", "jobs")
     run = training.Training(found, wanted, where, device, kernel.read_bytes() if kernel else None)
     with Progress(*Progress.get_default_columns()[:2], TimeRemainingColumn(), console=Console(stderr=True),
                   transient=True) as bar:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hexagora.engine.options import parse_options
+from hexagora.engine.options import go_with, go_without, parse_options, refuse_typed
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
 MATCHES, THOUGHT_MATCHES = 20_000, 200  # asked for when nothing is said: counted, and of bots that search
@@ -22,6 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def lab(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="the id of a game")],
     players: Annotated[int | None, typer.Option(help="number of players (default: the game's least)")] = None,
     bots: Annotated[str, typer.Option(help="who plays: random, quick, beginner, casual, club or expert; several with "
@@ -72,22 +73,27 @@ def lab(
         raise HexagoraError(f"{' and '.join(modes)} are different questions; ask one at a time")
     if keep and not search:
         raise HexagoraError("--keep is a wish of a search; add numbers that may be changed, as --search PATH=2..6")
+    go_with(context, "search", "within")
+    go_without(context, "ladder", "bots")
     if until and search:
         raise HexagoraError("--until ends a run when shares are known; a search ends by itself: --matches says how "
                             "many its last ones play")
     if ray and (modes or change):
         raise HexagoraError(f"{[*modes, '--change'][0]} is played by processes of this machine; a Ray cluster (--ray) "
                             "plays a plain run")
+    go_without(context, "ray", "workers")
     if device not in DEVICES:
         raise UnknownName("device", device, DEVICES)
     if device != PROCESSORS and (modes or change or ray):
         raise HexagoraError(f"{[*modes, *(['--change'] if change else []), '--ray'][0]} is played by processors; a GPU "
                             "(--device) plays a plain run")
-    asked = parse_options(option) | ({"players": players} if players else {})
+    asked = _asked(option, players)
     base = setting(game, asked, [b.strip() for b in bots.split(",")], content, None, seed, scale)
     if device != PROCESSORS and base.searches:
         raise HexagoraError(f"{', '.join(base.bots)}: bots that search play on processors; a GPU (--device) plays "
                             "matches of random and quick players")
+    if not base.searches and not ladder:
+        refuse_typed(context, f"bots that look at nothing ({', '.join(base.bots)})", "scale")
     most = MOST_THOUGHT if base.searches else MOST
     if matches and matches > most:
         raise HexagoraError(f"--matches {matches}: at most {most:,} of {', '.join(base.bots)}")
@@ -96,9 +102,9 @@ def lab(
     bench = Bench(folder, resume, matches or _usual(base),
                   until / 100 if until else None, workers, language, command, ray, device)
     if sweep:
-        result = bench.sweep(_changed(base, change), sweep)
+        result = bench.sweep(_changed(base, change, *_paths([sweep])), sweep)
     elif search:
-        result = bench.search(_changed(base, change), search, within / 100, keep or [])
+        result = bench.search(_changed(base, change, *_paths(search)), search, within / 100, keep or [])
     elif ladder:
         result = bench.ladder(_changed(base, change), ladder, lambda s: matches or _usual(s))
     elif compare and compare.is_dir():
@@ -111,11 +117,26 @@ def lab(
     print(json.dumps(result.document, indent=1)) if as_json else print("\n".join(result.lines))
 
 
+def _asked(option: list[str] | None, players: int | None) -> dict[str, Any]:
+    from hexagora.engine.errors import HexagoraError
+
+    asked = parse_options(option)
+    if players and "players" in asked:
+        raise HexagoraError(f"the number of players is given twice: --players {players} and -o "
+                            f"players={asked['players']}")
+    return asked | ({"players": players} if players else {})
+
+
 def _usual(asked: Any) -> int:
     return THOUGHT_MATCHES if asked.searches else MATCHES
 
 
-def _changed(base: Any, change: list[str] | None) -> Any:
+def _paths(spans: list[str]) -> list[str]:
+    return [span.partition("=")[0] for span in spans]
+
+
+def _changed(base: Any, change: list[str] | None, *varied: str) -> Any:
+    """With what is changed in the content; `varied` are the paths whose values are asked for."""
     from hexagora.engine.errors import HexagoraError
     from hexagora.engine.variants import read_value
 
@@ -124,6 +145,10 @@ def _changed(base: Any, change: list[str] | None) -> Any:
         path, equals, value = item.partition("=")
         if not equals:
             raise HexagoraError(f"--change {item}: must be a path and a value, as in building.town.gold=4")
+        if path in varied:
+            raise HexagoraError(f"--change {item}: {path} takes other values by --sweep or --search")
+        if path in changes:
+            raise HexagoraError(f"--change {item}: {path} is given twice")
         base.value_at(path)
         changes[path] = value if path.startswith("option.") else read_value(value)
     return base.changed(changes) if changes else base

@@ -149,6 +149,9 @@ def begin(setting: Setting, spans: list[Span], within: float, wishes: list[Wish]
     """Everything that is to be tried; nothing has been yet."""
     if len(spans) > MOST_SPANS:
         raise HexagoraError(f"{len(spans)} numbers; a search changes at most {MOST_SPANS} of them")
+    for k, span in enumerate(spans):
+        if span.path in [other.path for other in spans[:k]]:
+            raise HexagoraError(f"--search names {span.path} twice")
     return Found(setting, spans, within, wishes, _candidates(setting, spans))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from hexagora.engine.options import parse_options
+from hexagora.engine.options import go_without, parse_options
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option as name=value; may be repeated")]
 
@@ -16,6 +16,7 @@ def register(app: typer.Typer) -> None:
 
 
 def record(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="the id of a game")],
     folder: Annotated[Path, typer.Option(help="where the shards lie; a second run goes on with them")],
     matches: Annotated[int, typer.Option(help="matches in all", min=1)] = 100,
@@ -37,10 +38,12 @@ def record(
     from hexagora.research.record import Plan, taken
     from hexagora.research.record import record as make
 
+    go_without(context, "from_", "matches", "looks", "explore", "seed", "option")
+    go_without(context, "ray", "jobs")
     options = parse_options(option)
     if from_:
         found = taken(game, from_)
-        matches, options = len(found), {**(found[0].document["options"] if found else {}), **options}
+        matches, options = len(found), found[0].document["options"] if found else {}
     plan = Plan(game, find_game(game).options(options), matches, seed, looks, explore, shard, tuple(from_ or ()))
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game}: matches", total=matches)

@@ -10,6 +10,7 @@ import typer
 
 from hexagora.bots.levels import OF_AN_EVALUATION
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.options import go_with, go_without
 from hexagora.terminal.speech import Speech, chosen
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def register(app: typer.Typer) -> None:
 
 
 def puzzle(
+    context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="the id of a game (default: hex; with --check all)")] = None,
     name: Annotated[str | None, typer.Option("--id", help="begin with this puzzle (default: that of the day)")] = None,
     make: Annotated[bool, typer.Option("--make", help="look for puzzles in matches of bots instead")] = False,
@@ -43,6 +45,10 @@ def puzzle(
 
     if make and check:
         raise HexagoraError("--make and --check are two things; choose one")
+    go_with(context, "make", "count", "seed", "folder", "install")
+    go_with(context, "check", "sample")
+    for other in ("make", "check"):
+        go_without(context, other, "name")
     if check:
         names = [game] if game else registry.names()
         raise typer.Exit(1 if _check([registry.game(one) for one in names], sample) else 0)
@@ -93,6 +99,7 @@ def _check(games: "list[Game]", sample: int) -> list[str]:
 
 
 def book(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="the id of a game")],
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="the table, by options as name=value "
                                                      "(default: all tables of the game that have a book)")] = None,
@@ -116,6 +123,8 @@ def book(
 
     if show + check + install > 1:
         raise HexagoraError("--show, --check and --install are three things; choose one")
+    for other in ("show", "check"):
+        go_without(context, other, "positions", "matches", "looks", "level", "seed", "folder", "jobs")
     found = registry.game(game)
     if show or check:
         if option:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.match import Match
+from hexagora.engine.words import say
 
 RANDOM = "random"
 ENGINE = "engine:"
@@ -73,6 +74,13 @@ def check(named: Sequence[str]) -> None:
                                 "hexagora lab; the weakest level here is beginner")
         if not name.startswith(ENGINE):
             Bot(name)
+
+
+def check_seats(free: int, named: Sequence[str]) -> None:
+    """Refuses more opponents than there are seats without people."""
+    if len(named) > free:
+        raise HexagoraError(say("--level is given {given} times; seats without people at this terminal: {free}",
+                                given=len(named), free=free))
 
 
 def seated(match: Match, people: Sequence[int], named: Sequence[str]) -> dict[int, Opponent]:

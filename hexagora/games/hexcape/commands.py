@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+from hexagora.engine.options import refuse_typed
+
 
 def register(app: typer.Typer) -> None:
     """Adds the commands to the command line."""
@@ -21,6 +23,7 @@ def list_maps(
 ) -> None:
     """Lists the maps that are supplied and those in your folder."""
     if context.invoked_subcommand is not None:
+        refuse_typed(context, f"`maps {context.invoked_subcommand}`", "as_json")
         return
     import json
 

@@ -5,11 +5,14 @@ from typing import Annotated
 
 import typer
 
-from hexagora.engine.options import parse_options
+from hexagora.engine.options import parse_options, refuse_typed
 
 SourceArgument = Annotated[str, typer.Argument(help="a file (SFN, SGN, native log, match, position), or an SFN string")]
 StyleOption = Annotated[str, typer.Option(help="style of SFN: to_move (engines) or site (the public site)")]
 OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="a game option as name=value")]
+
+WHOLE = {"match": "match file", "native": "native log"}  # sources that say their options themselves
+DATED = ("sgn", "classic")  # notations that a date is written into
 
 
 def register(app: typer.Typer) -> None:
@@ -19,6 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def convert(
+    context: typer.Context,
     source: SourceArgument,
     to: Annotated[str, typer.Option(help="sfn, sgn, classic, native, match or position")] = "sgn",
     style: StyleOption = "to_move",
@@ -34,6 +38,11 @@ def convert(
 
     _must_be_a_date(date)
     found = converter.read(converter.load_text(source), style, strict, **parse_options(option))
+    _refuse_unused(context, found.kind)
+    if to != "sfn":
+        refuse_typed(context, f"--to {to}", "to_style")
+    if to not in DATED:
+        refuse_typed(context, f"--to {to}", "date")
     text, notes = converter.write(found, to, to_style or style, date)
     for note in [*found.warnings, *notes]:
         typer.echo(f"note: {note}", err=True)
@@ -41,6 +50,16 @@ def convert(
         typer.echo(text, nl=False)
     else:
         write_whole(out, text)
+
+
+def _refuse_unused(context: typer.Context, kind: str) -> None:
+    """What was typed for another kind of source than the one that was read."""
+    if kind in WHOLE:
+        refuse_typed(context, f"a {WHOLE[kind]}, which has its own", "option")
+    if kind != "sfn" and context.params.get("to") != "sfn":
+        refuse_typed(context, "a source that is not SFN", "style")
+    if kind != "sgn" and "strict" in context.params:
+        refuse_typed(context, "a source that is not SGN", "strict")
 
 
 def _must_be_a_date(text: str) -> None:
@@ -56,6 +75,7 @@ def _must_be_a_date(text: str) -> None:
 
 
 def solve(
+    context: typer.Context,
     source: SourceArgument,
     style: StyleOption = "to_move",
     turns: Annotated[int, typer.Option(help="own turns to look ahead: 1 to 3", min=1, max=3)] = 1,
@@ -73,6 +93,7 @@ def solve(
     from hexagora.games.sigil.solver import NO_LIMIT, Solver
 
     found = converter.read(converter.load_text(source), style, **parse_options(option))
+    _refuse_unused(context, found.kind)
     for note in found.warnings:
         typer.echo(f"note: {note}", err=True)
     solver = Solver(backend)
