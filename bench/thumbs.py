@@ -29,15 +29,16 @@ from pathlib import Path
 from types import ModuleType
 
 from bench.by_looks import Side, deal_of, search_seed, shares
-from hexagora.bots import Request, levels, player
+from hexagora.bots import levels, player
+from hexagora.bots.arena import AtLevel, Variant, play_out
 from hexagora.bots.artifacts import make
 from hexagora.bots.desks import WasmDesk
 from hexagora.bots.ratings import interval
 from hexagora.bots.search import Backend, heuristics, modules, tuning, wasm_backend
-from hexagora.bots.view import view_of
 from hexagora.engine import files, wasm
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.game import Game
+from hexagora.engine.match import Match
 from hexagora.engine.options import parse_options
 from hexagora.registry import game as find_game
 
@@ -77,21 +78,30 @@ def with_numbers(game: Game, changes: list[str], now: Backend) -> Backend:
     return Backend("wasm", lambda *given: WasmDesk(wasm.machine(game, folder), *given), {})
 
 
+class Master(AtLevel):
+    """A whole Master that searches in a given way, without an opening book. If its search fails, so does all."""
+
+    def __init__(self, way: player.Way, seconds: float):
+        super().__init__(levels.MASTER.id, 1.0, seconds, Variant(book=False))
+        self.given = way
+
+    def start(self, match: Match, seat: int, seed: int) -> None:
+        super().start(match, seat, seed)
+        self.way = self.given
+
+    decide = AtLevel.searched
+
+
 def by_seconds(name: str, options: dict[str, object], new: player.Way, old: player.Way, seconds: float, matches: int,
                seed: int) -> Iterator[float]:
     """The same as `bench.by_looks.shares`, for whole Masters with so much time for a turn."""
     game = find_game(name)
     players = game.options(options)["players"]
-    level = replace(levels.level_in(game, levels.MASTER.id, players), seconds=seconds, book=False)
     for k in range(matches):
         seat = k % players
         deal = deal_of(seed, k // players)
         match = game.match(seed=deal, **options)
-        player.forget()
-        while not match.over:
-            view, way = view_of(match, match.actor + 1), new if match.actor == seat else old
-            request = Request(name, match.options, view.state, view.seat, level.id, search_seed(deal, len(match.log)))
-            match.play(player.search_for(view, level, request, str(match.actor == seat), way).action)
+        play_out(match, [Master(new if k == seat else old, seconds) for k in range(players)], search_seed(deal, 0))
         if match.result:
             yield match.result[seat]
 

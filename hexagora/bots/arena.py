@@ -17,7 +17,7 @@ import json
 import logging
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -117,14 +117,18 @@ class AtLevel(Contender):
         self.seed, self.way = seed, self.variant.way(match)
 
     def decide(self, match: Match, seat: int) -> int:
+        try:
+            return self.searched(match, seat)
+        except Exception:
+            log.exception("%s failed in %s", self.level.title, match.game.id)
+            return emergency(view_of(match, seat), self.seed).action
+
+    def searched(self, match: Match, seat: int) -> int:
+        """The action that the search finds."""
         view = view_of(match, seat)
         self.seed += 1
         request = Request(view.name, view.options, view.state, seat, self.level.id, self.seed, self.level.seconds)
-        try:
-            return search_for(view, self.level, request, f"{self.level.id}-{seat}-{self.variant}", self.way).action
-        except Exception:
-            log.exception("%s failed in %s", self.level.title, view.name)
-            return emergency(view, self.seed).action
+        return search_for(view, self.level, request, f"{self.level.id}-{seat}-{self.variant}", self.way).action
 
 
 class Unaided(Contender):
@@ -280,25 +284,26 @@ def play(game: str, options: dict[str, Any], pairing: Pairing, scale: float) -> 
     match = find_game(game).match(seed=str(pairing.seed), **options)
     at_table = {name: contender(name, scale) for name in set(pairing.seats)}
     try:
-        for seat, name in enumerate(pairing.seats, 1):
-            at_table[name].start(match, seat, pairing.seed)
-        return _play_out(match, pairing, at_table)
+        thought = play_out(match, [at_table[name] for name in pairing.seats], pairing.seed)
     finally:
         for one in at_table.values():
             one.close()
+    shares = match.result or [1 / match.players] * match.players
+    return Played(pairing.number, list(pairing.seats), shares, len(match.log), thought, not match.over)
 
 
-def _play_out(match: Match, pairing: Pairing, at_table: dict[str, Contender]) -> Played:
+def play_out(match: Match, at_seats: Sequence[Contender], seed: int) -> list[float]:
+    """Plays a match to its end, or until it is given up; returns the seconds that each seat thought."""
     seconds = [0.0] * match.players
+    for seat, one in enumerate(at_seats, 1):
+        one.start(match, seat, seed)
     while not match.over and len(match.log) < LONGEST:
         seat = match.actor + 1
         started = time.perf_counter()
-        action = at_table[pairing.seats[seat - 1]].decide(match, seat)
+        action = at_seats[seat - 1].decide(match, seat)
         seconds[seat - 1] += time.perf_counter() - started
         match.play(action)
-    shares = match.result or [1 / match.players] * match.players
-    thought = [round(s, 3) for s in seconds]
-    return Played(pairing.number, list(pairing.seats), shares, len(match.log), thought, not match.over)
+    return [round(s, 3) for s in seconds]
 
 
 def prepare(game: str, names: list[str]) -> None:

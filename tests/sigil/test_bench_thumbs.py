@@ -8,7 +8,7 @@ import pytest
 
 from bench import by_looks, thumbs
 from hexagora import registry
-from hexagora.bots import player
+from hexagora.bots import arena, player
 from hexagora.bots.search import heuristics, tuning, wasm_backend
 from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
@@ -25,6 +25,32 @@ def test_a_number_of_the_search_is_played_against_the_usual_one(monkeypatch: pyt
     assert said.startswith("\rhex, opened=1 opening=0, seed 1, 60 looks: won ")
     assert "of 4, " in said
     assert said.endswith("50% is even\n")
+
+
+def test_whole_masters_play_each_in_its_own_way(monkeypatch: pytest.MonkeyPatch):
+    """The new way has every seat in turn; a search that fails is not covered up by a move at random."""
+    how, searched = tuning(registry.game("hex")), []
+    old, new = player.Way(how, None), player.Way(replace(how, explore=how.explore + 1), None)
+    plain = arena.search_for
+
+    def noted(view, level, request, owner, way):
+        searched.append((view.seat, way.settings.explore, level.book))
+        return plain(view, replace(level, looks=30), request, owner, way)
+
+    monkeypatch.setattr(arena, "search_for", noted)
+    shares = list(thumbs.by_seconds("hex", {"size": 3}, new, old, 0.05, 2, 1))
+    assert set(shares) <= {0.0, 1.0}
+    assert len(shares) == 2
+    assert {(seat, explore) for seat, explore, _ in searched} == {
+        (1, new.settings.explore), (2, old.settings.explore), (1, old.settings.explore), (2, new.settings.explore)}
+    assert not any(book for *_, book in searched)
+
+    def broken(*asked):
+        raise ValueError("the search is broken")
+
+    monkeypatch.setattr(arena, "search_for", broken)
+    with pytest.raises(ValueError, match="the search is broken"):
+        list(thumbs.by_seconds("hex", {"size": 3}, new, old, 0.05, 1, 1))
 
 
 def test_a_number_of_the_rules_of_thumb_is_set_where_they_look_it_up(monkeypatch: pytest.MonkeyPatch):

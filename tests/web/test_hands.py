@@ -419,7 +419,8 @@ TOUCH: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def test_the_city_that_a_finger_chooses_in_comes_by_itself_and_goes_again(visitor: Any) -> None:
+def _at_war(visitor: Any) -> Any:
+    """A phone at a table of Hexemonia, with the city shown that was attacked."""
     guest = visitor(**PHONE)
     start = at("ACTION", "o 2/1/0", ATTACKED, players=2).position()
     page = guest.sit(guest.make("hexemonia", ["me", "here"], start=start)["url"])
@@ -427,6 +428,11 @@ def test_the_city_that_a_finger_chooses_in_comes_by_itself_and_goes_again(visito
     page.tap("#actions button:has-text('War')")
     page.tap("#actions [data-deed=confirm]")
     page.wait_for_selector("#board [data-board=p2]")
+    return page
+
+
+def test_the_city_that_a_finger_chooses_in_comes_by_itself_and_goes_again(visitor: Any) -> None:
+    page = _at_war(visitor)
     page.tap("#gallery [data-show=p1]")
     page.wait_for_selector("#board [data-board=p1]")
     page.tap("#gallery [data-show=p2]")  # who looks around finds the way, too
@@ -437,13 +443,7 @@ def test_the_city_that_a_finger_chooses_in_comes_by_itself_and_goes_again(visito
 
 
 def test_the_own_city_comes_back_when_nothing_is_asked_for_on_the_other_any_more(visitor: Any) -> None:
-    guest = visitor(**PHONE)
-    start = at("ACTION", "o 2/1/0", ATTACKED, players=2).position()
-    page = guest.sit(guest.make("hexemonia", ["me", "here"], start=start)["url"])
-    page.tap("#cover-open")
-    page.tap("#actions button:has-text('War')")
-    page.tap("#actions [data-deed=confirm]")
-    page.wait_for_selector("#board [data-board=p2]")
+    page = _at_war(visitor)
     page.tap("#tool-undo")
     page.wait_for_selector("#actions button:has-text('War')")
     page.wait_for_selector("#board [data-board=p1]")
