@@ -97,6 +97,9 @@ class Line(HttpToolsProtocol):
         self._in_head = False
         if self.transport.is_closing():
             return  # what still comes after the end is not looked at
+        if self.parser.should_upgrade() and self._announces_body():
+            self.send_400_response("Whoever asks for another protocol sends no body.")
+            return
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:
@@ -105,6 +108,12 @@ class Line(HttpToolsProtocol):
             self._switchboard.metrics.refusals.labels("rate").inc()
             self._answer_no_more()
             self.transport.abort()
+
+    def _announces_body(self) -> bool:
+        """Behind a request for another protocol the parser takes whatever comes for new requests, a body as well: one
+        visitor could put words into the mouths of others, who share a proxy's lines."""
+        return any(name == b"transfer-encoding" or (name == b"content-length" and value.strip(b"0"))
+                   for name, value in self.headers)
 
     def _answer_no_more(self) -> None:
         """The general way tells only the last request that the line has ended: others would write to it."""
@@ -116,7 +125,8 @@ class Line(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._in_head, self._head = True, -self._come  # what came now was of this request
         self._has_request()
-        super().on_message_complete()
+        if not self.transport.is_closing():
+            super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         self._has_request()  # from here on the line is another's

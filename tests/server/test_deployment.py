@@ -117,6 +117,13 @@ def test_people_play_through_the_proxy_and_go_on_when_a_server_dies(site: Site):
     site.start(0)
 
 
+def test_no_other_protocol_is_asked_for_through_the_proxy(site: Site):
+    """What somebody sends behind such a wish would be taken for the next request on a line that all share."""
+    with httpx.Client(base_url=site.address) as http:
+        told = http.post("/api/me", json={"name": "Anna"}, headers={"connection": "upgrade", "upgrade": "h2c"})
+        assert (told.status_code, told.json()) == (200, {"name": "Anna"})
+
+
 def test_health_and_figures_have_a_port_of_their_own_and_answer_to_any_name(site: Site):
     for port in site.watch_ports:
         done = subprocess.run([sys.executable, "-m", "hexagora.server.health"], capture_output=True, text=True,

@@ -148,6 +148,41 @@ def test_a_large_body_is_no_long_head(server: Served):
     assert answer.status_code in (413, 422)
 
 
+ANOTHER = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: %b\r\n"  # protocol than the one that is spoken
+
+
+@pytest.mark.parametrize("protocol", [b"h2c", b"websocket", b"websocket, h2c"])
+@pytest.mark.parametrize("length", [b"Content-Length: 43\r\n", b"Transfer-Encoding: chunked\r\n"])
+def test_a_body_behind_the_wish_for_another_protocol_is_never_taken_for_a_request(
+        server: Served, protocol: bytes, length: bytes):
+    """Whatever comes behind it, in one piece or later: the next one on a proxy's line is somebody else."""
+    requests = sum(metric.value for metric in _answered(server))
+    with _line(server) as line:
+        line.settimeout(PATIENCE)
+        line.sendall(b"POST /api/me HTTP/1.1\r\n" + ANOTHER % protocol + length + b"\r\n")
+        told = line.recv(4096)
+        with contextlib.suppress(ConnectionError):
+            line.sendall(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            while piece := line.recv(4096):
+                told += piece
+    assert told.startswith(b"HTTP/1.1 400 ")
+    assert told.count(b"HTTP/1.1 ") == 1
+    assert sum(metric.value for metric in _answered(server)) == requests
+
+
+def _answered(server: Served) -> list[Any]:
+    return [sample for metric in server.hall.metrics.requests.collect() for sample in metric.samples
+            if sample.name.endswith("_total")]
+
+
+def test_who_only_asks_for_another_protocol_is_answered_in_this_one(server: Served):
+    with _line(server) as line:
+        line.settimeout(PATIENCE)
+        for _ in range(2):  # the line goes on
+            line.sendall(b"GET /livez HTTP/1.1\r\n" + ANOTHER % b"h2c" + b"\r\n")
+            assert line.recv(4096).startswith(b"HTTP/1.1 200 ")
+
+
 def test_an_answer_that_nobody_reads_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(lines, "UNREAD_SECONDS", 0.3)
     given_up: list[bool] = []
