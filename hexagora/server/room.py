@@ -62,11 +62,18 @@ class Attendants:
 
     bot: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
+    asking: asyncio.Task[None] | None = None  # a question that is declined when its time is over
     thought: tuple[int, float] = (0, 0.0)  # seconds that bots have thought about the turn that began at that event
 
     @property
     def thinking(self) -> bool:
         return self.bot is not None and not self.bot.done()
+
+    def wait_for_answers(self, asking: asyncio.Task[None]) -> None:
+        """To the last question alone: one can be asked again and again."""
+        if self.asking is not None:
+            self.asking.cancel()
+        self.asking = asking
 
     def stop_clock(self) -> None:
         if self.timer:

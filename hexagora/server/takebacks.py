@@ -34,7 +34,8 @@ async def ask(room: Room, own: Sequence[int], seq: int) -> None:
         until = time.time() + ANSWER_SECONDS
         await room.put_question("takeback", {"by": by, "ply": ply, "n": room.table.n, "until": until,
                                              "answers": {str(seat): None for seat in others}})
-        room.hall.spawn(_decline_in_time(room, room.table.n, until), f"takeback {room.id}")
+        room.attendants.wait_for_answers(room.hall.spawn(_decline_in_time(room, room.table.n, until),
+                                                         f"takeback {room.id}"))
 
 
 async def answer(room: Room, own: Sequence[int], yes: bool) -> None:

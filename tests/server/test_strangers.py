@@ -330,6 +330,26 @@ def test_those_who_are_away_are_asked_too(server: Served):
         assert first
 
 
+def test_however_often_one_asks_for_a_move_back_one_question_waits_for_its_answers(server: Served):
+    person, other = Person(server.address), Person(server.address)
+    made = person.make("hex", ["me", "friend"], options={"swap": False})
+    other.follow(made["links"][0]["url"])
+    with person.sit(made["table"]) as asks, other.sit(made["table"]) as declines:
+        for window in (asks, declines):
+            window.until("state")
+        asks.act("a1")
+        for _ in range(5):
+            asks.send(type="ask-takeback", seq=2)
+            while not declines.state.get("takeback"):
+                declines.until("state")
+            declines.send(type="answer-takeback", yes=False)
+            asks.until("takeback-declined")
+            while declines.state["takeback"]:
+                declines.until("state")
+        names = [task.get_name() for task in server.hall.tasks._tasks if not task.done() and not task.cancelling()]
+        assert names.count(f"takeback {made['table']}") == 1
+
+
 def test_who_does_not_answer_in_time_has_declined(server: Served, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(takebacks, "ANSWER_SECONDS", 0.2)
     anna, ben = Person(server.address), Person(server.address)
