@@ -65,7 +65,7 @@ async def passkey_options(hall: InHall, guest: Guest, address: Address, limiter:
     known = [key.id for key in (await persons.kept(hall, guest)).passkeys]
     handle = hashlib.sha256(guest.encode()).digest()
     name = await hall.storage.guest_name(guest) or ""
-    return await _told(hall, guest, await hall.aside_for(guest, passkeys.to_register, here, handle, name, known))
+    return await _told(hall, guest, await hall.aside_for(address, passkeys.to_register, here, handle, name, known))
 
 
 async def _told(hall: Hall, guest: str, asked: passkeys.Asked) -> Response:
@@ -74,10 +74,11 @@ async def _told(hall: Hall, guest: str, asked: passkeys.Asked) -> Response:
 
 
 @router.post("/me/passkeys", status_code=201, response_model=messages.Identity, summary="Keeps a new passkey")
-async def add_passkey(wanted: messages.NewPasskey, hall: InHall, guest: Guest, here: Here) -> Response:
+async def add_passkey(wanted: messages.NewPasskey, hall: InHall, guest: Guest, address: Address, here: Here
+                      ) -> Response:
     challenge = passkeys.challenge_of(wanted.credential)
     await persons.use_challenge(hall, challenge, guest)
-    made = await hall.aside_for(guest, passkeys.registered, here, wanted.credential, challenge)
+    made = await hall.aside_for(address, passkeys.registered, here, wanted.credential, challenge)
     await persons.add_passkey(hall, guest, made.id, made.public_key, made.sign_count, wanted.name)
     return await _identity(hall, guest, 201)
 
@@ -94,16 +95,16 @@ async def remove_passkey(wanted: messages.OnePasskey, hall: InHall, guest: Guest
 @router.post("/sign-in/options", summary="What the browser asks an authenticator for signing in")
 async def sign_in_options(hall: InHall, guest: Guest, address: Address, limiter: Limited, here: Here) -> Response:
     limiter.check("sign-in", address)
-    return await _told(hall, guest, await hall.aside_for(guest, passkeys.to_sign_in, here))
+    return await _told(hall, guest, await hall.aside_for(address, passkeys.to_sign_in, here))
 
 
 @router.post("/sign-in/passkey", response_model=messages.Proven, summary="Proves who one is with a passkey")
-async def with_passkey(wanted: messages.Passkey, hall: InHall, guest: Guest, here: Here,
+async def with_passkey(wanted: messages.Passkey, hall: InHall, guest: Guest, address: Address, here: Here,
                        signer: OfServer) -> Response:
     challenge = passkeys.challenge_of(wanted.credential)
     await persons.use_challenge(hall, challenge, guest)
     key = await persons.passkey(hall, str(wanted.credential.get("id", "")))
-    count = await hall.aside_for(guest, passkeys.signed, here, wanted.credential, challenge, key.public_key,
+    count = await hall.aside_for(address, passkeys.signed, here, wanted.credential, challenge, key.public_key,
                                  key.sign_count)
     await persons.passkey_used(hall, key.id, count)
     return answer(await _proven(hall, signer, guest, key.guest))
@@ -137,7 +138,7 @@ async def sign_in(wanted: messages.SignIn, request: Request, hall: InHall, guest
             response_class=StreamingResponse)
 async def export(hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("table", address)
-    return StreamingResponse(archive.zipped(hall, guest, exporting.export(hall, guest)), media_type=ZIP,
+    return StreamingResponse(archive.zipped(hall, address, exporting.export(hall, guest, address)), media_type=ZIP,
                              headers={"content-disposition": 'attachment; filename="hexagora-my-data.zip"'})
 
 

@@ -108,8 +108,8 @@ class Standing:
     friends: list[Friend]
 
 
-async def standing(hall: Hall, guest: str) -> Standing:
-    """What all finished tables of a guest say."""
+async def standing(hall: Hall, guest: str, address: str) -> Standing:
+    """What all finished tables of a guest say, added up for an address."""
     mine = kept_by(guest)
     over = (tables.c.id.in_(mine), tables.c.status == "over")
     rows = await hall.storage.rows(select(tables.c.id, tables.c.game, tables.c.result, tables.c.updated).where(*over))
@@ -117,7 +117,7 @@ async def standing(hall: Hall, guest: str) -> Standing:
         select(holders.c.table_id, holders.c.seat, holders.c.guest, seats.c.name)
         .join(seats, and_(seats.c.table_id == holders.c.table_id, seats.c.seat == holders.c.seat))
         .join(tables, tables.c.id == holders.c.table_id).where(*over).order_by(holders.c.guest))
-    return await hall.aside_for(guest, _add_up, guest, rows, held)
+    return await hall.aside_for(address, _add_up, guest, rows, held)
 
 
 def _add_up(guest: str, rows: Sequence[Any], held: Sequence[Any]) -> Standing:
@@ -218,15 +218,16 @@ async def put_away(hall: Hall, table: str, guest: str) -> bool:
 # all of them
 
 
-async def match_files(hall: Hall, guest: str, which: Any, folder: str = "") -> AsyncIterator[tuple[str, bytes]]:
+async def match_files(hall: Hall, guest: str, address: str, which: Any, folder: str = ""
+                      ) -> AsyncIterator[tuple[str, bytes]]:
     """The match files of some tables as a guest may see them, as far as they can be written, each with its name; at the
-    end what is missing, if anything is."""
+    end what is missing, if anything is. They are written for an address."""
     missing = []
     rows = await hall.storage.rows(select(tables.c.id, tables.c.game, tables.c.created)
                                    .where(tables.c.id.in_(which)).order_by(tables.c.created))
     for row in rows:
         found = await hall.storage.record(row.id)
-        written = (await hall.aside_for(guest, _file_of, found, await hall.kept_content(found.table), guest)
+        written = (await hall.aside_for(address, _file_of, found, await hall.kept_content(found.table), guest)
                    if found else None)
         day = datetime.fromtimestamp(row.created, UTC).strftime("%Y-%m-%d")
         if written is None:
@@ -262,11 +263,11 @@ class _Pipe:
         return b"".join(parts)
 
 
-async def zipped(hall: Hall, guest: str, files: AsyncIterator[tuple[str, bytes]]) -> AsyncIterator[bytes]:
+async def zipped(hall: Hall, address: str, files: AsyncIterator[tuple[str, bytes]]) -> AsyncIterator[bytes]:
     """The files as one ZIP archive, told while it is made."""
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         async for name, data in files:
-            await hall.aside_for(guest, archive.writestr, name, data)
+            await hall.aside_for(address, archive.writestr, name, data)
             yield pipe.take()
     yield pipe.take()

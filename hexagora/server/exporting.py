@@ -15,12 +15,12 @@ from hexagora.server.schema import chats, guests, holders, rating_changes, seats
 ABOUT, MATCHES = "person.json", "matches/"
 
 
-async def export(hall: Hall, guest: str) -> AsyncIterator[tuple[str, bytes]]:
+async def export(hall: Hall, guest: str, address: str) -> AsyncIterator[tuple[str, bytes]]:
     """The files of the archive: what is known of the person, then every match."""
     about = await _about(hall, guest)
     yield ABOUT, orjson.dumps(about, option=orjson.OPT_INDENT_2)
     held = select(holders.c.table_id).where(holders.c.guest == guest)
-    async for name, data in archive.match_files(hall, guest, held, MATCHES):
+    async for name, data in archive.match_files(hall, guest, address, held, MATCHES):
         yield name, data
 
 

@@ -39,7 +39,7 @@ def _told(row: Any, sitting: list[Any], own: set[int], live: Any) -> dict[str, A
             summary="How one's matches ended, by game, and among those one has played with")
 async def standing(hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("preview", address)
-    found = await archive.standing(hall, guest)
+    found = await archive.standing(hall, guest, address)
     return answer({
         "games": [{"game": game, "title": tabling.title_of(game), **vars(tally)}
                   for game, tally in sorted(found.games.items())],
@@ -51,8 +51,8 @@ async def standing(hall: InHall, guest: Guest, address: Address, limiter: Limite
 @router.get("/mine/matches", summary="All one's match files in one ZIP archive", response_class=StreamingResponse)
 async def matches(hall: InHall, guest: Guest, address: Address, limiter: Limited) -> Response:
     limiter.check("table", address)
-    files = archive.match_files(hall, guest, kept_by(guest))
-    return StreamingResponse(archive.zipped(hall, guest, files), media_type=ZIP,
+    files = archive.match_files(hall, guest, address, kept_by(guest))
+    return StreamingResponse(archive.zipped(hall, address, files), media_type=ZIP,
                              headers={"content-disposition": 'attachment; filename="hexagora-matches.zip"'})
 
 

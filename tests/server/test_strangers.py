@@ -26,7 +26,7 @@ from hexagora.server.metrics import Metrics
 from hexagora.server.settings import Limits, Settings
 from hexagora.server.supervision import Supervisor
 from hexagora.server.turns import Turns
-from tests.server.support import GENEROUS, Person, Served, Socket, serving, settings, wait_until
+from tests.server.support import GENEROUS, PATIENCE, Person, Served, Socket, serving, settings, wait_until
 
 CROSS = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
 
@@ -348,6 +348,35 @@ def test_however_often_one_asks_for_a_move_back_one_question_waits_for_its_answe
                 declines.until("state")
         names = [task.get_name() for task in server.hall.tasks._tasks if not task.done() and not task.cancelling()]
         assert names.count(f"takeback {made['table']}") == 1
+
+
+def test_what_costs_processor_time_counts_by_the_address_whoever_asks_there(tmp_path: Path):
+    few = dataclasses.replace(GENEROUS, questions_per_address=2)
+    release, begun = threading.Event(), threading.Event()
+    with serving(settings(tmp_path, limits=few)) as server:
+        hall = server.hall
+
+        def hold() -> None:
+            begun.set()
+            release.wait(PATIENCE)
+
+        holding = asyncio.run_coroutine_threadsafe(hall.aside_for("192.0.2.9", hold), server.loop)
+        assert begun.wait(PATIENCE)
+        guests = [Person(server.address) for _ in range(4)]
+        told: list[int] = []
+        asking = [threading.Thread(target=lambda guest=guest: told.append(
+            guest.http.get("/api/mine/standing").status_code)) for guest in guests]
+        try:
+            for one in asking:
+                one.start()
+            wait_until(lambda: len(told) == len(guests) - few.questions_per_address)
+            assert set(told) == {429}
+        finally:
+            release.set()
+            for one in asking:
+                one.join()
+            holding.result()
+        assert sorted(told) == [200, 200, 429, 429]
 
 
 def test_who_does_not_answer_in_time_has_declined(server: Served, monkeypatch: pytest.MonkeyPatch):
