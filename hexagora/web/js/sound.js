@@ -64,8 +64,8 @@ function fade({ audio: context, time }, node, length, loud, source = node) {
 
 const later = (at, seconds) => ({ ...at, time: at.time + seconds })
 
-/** Each sound by its name. @type {Record<string, (at: {audio: AudioContext, time: number}) => void>} */
-const SOUNDS = {
+/** Each sound by its name. @type {Record<string, (at: {audio: BaseAudioContext, time: number}) => void>} */
+export const SOUNDS = {
   turn: at => [659, 880].forEach((pitch, i) => tone(later(at, i * 0.11), { pitch, length: 0.42, loud: 0.5 })),
   move: at => {
     noise(at, { pitch: 1100, length: 0.07, loud: 0.8 })
@@ -75,10 +75,14 @@ const SOUNDS = {
     noise(at, { pitch: 600, length: 0.16, loud: 1 })
     tone(at, { pitch: 130, length: 0.26, loud: 1, shape: 'triangle', slide: 0.5 })
   },
-  dice: at => [0, 0.09, 0.17, 0.28, 0.42].forEach((wait, i) => noise(later(at, wait), { pitch: 2200 - i * 220, length: 0.06, loud: 1.7 - i * 0.2 })),
-  gold: at => [1568, 2093, 2637].forEach((pitch, i) => tone(later(at, i * 0.06), { pitch, length: 0.25, loud: 0.26, shape: 'triangle' })),
-  card: at => noise(at, { pitch: 3800, length: 0.13, loud: 0.5, kind: 'highpass', slide: 0.5 }),
-  burn: at => noise(at, { pitch: 300, length: 0.9, loud: 3, kind: 'lowpass', slide: 4 }),
+  dice: at => [0, 0.09, 0.17, 0.28, 0.42].forEach((wait, i) => noise(later(at, wait), { pitch: 2200 - i * 220, length: 0.06, loud: 2.3 - i * 0.25 })),
+  gold: at => [1568, 2093, 2637].forEach((pitch, i) => tone(later(at, i * 0.06), { pitch, length: 0.25, loud: 0.45, shape: 'triangle' })),
+  card: at => noise(at, { pitch: 3800, length: 0.16, loud: 0.62, kind: 'highpass', slide: 0.5 }),
+  erupt: at => {
+    tone(at, { pitch: 74, length: 0.8, loud: 0.62, shape: 'triangle', slide: 0.6 })
+    noise(at, { pitch: 180, length: 0.7, loud: 2.2, kind: 'lowpass', slide: 2 })
+  },
+  burn: at => [0, 0.25, 0.5].forEach(wait => noise(later(at, wait), { pitch: 420, length: 0.9, loud: 2.4, kind: 'lowpass', slide: 4 })),
   win: at => [523, 659, 784, 1047].forEach((pitch, i) => tone(later(at, i * 0.13), { pitch, length: 0.6, loud: 0.55, shape: 'triangle' })),
   end: at => [494, 392].forEach((pitch, i) => tone(later(at, i * 0.2), { pitch, length: 0.6, loud: 0.5 })),
   no: at => tone(at, { pitch: 150, length: 0.18, loud: 0.6, shape: 'square', slide: 0.8 }),
@@ -108,8 +112,9 @@ export function switchSound() {
 }
 
 /** The sounds of what happened, the most telling first. @param {import('./happened.js').Happened} what */
-export function soundsOf({ pieces, captured, burnt, thrown, flows, dealt }) {
+export function soundsOf({ pieces, captured, erupted, burnt, thrown, flows, dealt }) {
   const found = []
+  if (erupted.length) found.push('erupt')
   if (burnt) found.push('burn')
   if (thrown) found.push('dice')
   if (captured.length) found.push('capture')
@@ -125,7 +130,9 @@ export function soundsOf({ pieces, captured, burnt, thrown, flows, dealt }) {
  */
 export function hearChange(before, after, what) {
   const mine = after.seats.filter(seat => seat.mine).map(seat => seat.seat - 1)
-  soundsOf(what).slice(0, 2).forEach(name => play(name, name === 'burn' && !still() ? fireTimes(what).burns : 0))
+  const { erupts, burns } = still() ? { erupts: 0, burns: 0 } : fireTimes(what)
+  const waits = { erupt: erupts, burn: burns }
+  soundsOf(what).slice(0, what.erupted.length ? 3 : 2).forEach(name => play(name, waits[name]))
   if (after.over && !before.over) return play(wins(after, mine) ? 'win' : 'end')
   if (after.scene.choices.length && !before.scene.choices.length && !before.open) play('turn')
 }
