@@ -77,6 +77,8 @@ def _options(options: "tuple[Option, ...]") -> Iterator[str]:
     names = [option.name for option in options]
     yield from (f"the option '{name}' is there twice" for name in dict.fromkeys(names) if names.count(name) > 1)
     for option in options:
+        yield from (f"the option '{option.name}' needs '{name}', which is no other option" for name in option.needs
+                    if name == option.name or name not in (*names, CHOSEN_FOR_ALL))
         yield from _of_wrong_sort(option, f"the option '{option.name}' has ")
         if option.name == CHOSEN_FOR_ALL:
             yield f"the option '{option.name}' is one that every game has: it takes what the facts say of players"

@@ -36,7 +36,8 @@ class Option:
     `unchecked` values are left out by the checker: random play with them is endless, or longer than it is worth.
     `says` is a sentence for each of the values, for people who choose; `sign` the drawing beside it, one of the game's
     `symbols.svg` or of those that all games share. `names` are what people call values of an asset that are no board or
-    map with a name of its own; `only_for` the numbers of players that some values need.
+    map with a name of its own; `only_for` the numbers of players that some values need. `needs` says what must
+    be chosen for the option to change anything: by the name of another option, or `players`, the values it may have.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Option:
     sign: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
     only_for: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def allowed(self) -> str:
         return ", ".join(f"{v.start} to {v[-1]}" if isinstance(v, range) else _spoken(v) for v in self.values)

@@ -138,6 +138,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
         "name": option.name, "default": option.default, "help": option.help, "asset": option.asset,
         "says": list(option.says), "sign": option.sign,
         "only_for": {value: list(players) for value, players in option.only_for.items()},
+        "needs": {name: list(values) for name, values in option.needs.items()},
         "values": [{"from": v.start, "to": v[-1]} if isinstance(v, range) else v for v in option.values],
     }
     if option.asset:

@@ -147,6 +147,37 @@ def test_a_seat_that_is_not_there_cannot_be_chosen_to_start(visitor: Any) -> Non
             assert "players)" in told
 
 
+def test_an_option_that_changes_nothing_is_grey_and_says_what_it_needs(visitor: Any) -> None:
+    page = visitor().sit("/")
+    page.click("[data-set-up=sygon]")
+    page.click("#new-more summary")
+    draft, idle = "#new-options [data-option=team_draft]", "#new-options [data-option]:has(> [inert])"
+    assert "play against two" in page.inner_text(f"{draft} .why-idle")
+    assert page.locator(idle).count() == 2
+    page.click("#new-players label:has(input[value='4'])")
+    page.click("#new-options label:has(input[name=mode]):has-text('play against two')")
+    page.wait_for_selector(f"{draft} > :not([inert])")
+    assert page.evaluate("document.activeElement.name") == "mode", "the keyboard stays where it is"
+    page.click(f"{draft} label >> nth=1")
+    page.click("#new-options label:has(input[name=board]) >> nth=1")
+    page.wait_for_selector(f"{draft} > [inert]")
+    assert page.is_checked(f"{draft} input >> nth=0"), "what was chosen and changes nothing is forgotten"
+    page.click("#new-players label:has(input[value='3'])")
+    page.wait_for_function("idle => document.querySelectorAll(idle).length === 2", arg=idle)
+    assert page.is_disabled("#new-options input[name=mode] >> nth=1")
+
+
+def test_an_option_for_two_players_is_grey_with_more(visitor: Any) -> None:
+    page = visitor().sit("/")
+    page.click("[data-set-up=hexemonia]")
+    page.click("#new-more summary")
+    revolts = "#new-options [data-option=revolts]"
+    assert page.is_enabled(f"{revolts} input")
+    page.click("#new-players label:has(input[value='3'])")
+    page.wait_for_selector(f"{revolts} > [inert]")
+    assert "with 2 players" in page.inner_text(f"{revolts} .why-idle")
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
 def test_the_choice_of_a_map_is_whole_on_a_phone(visitor: Any, locale: str) -> None:
     page = visitor(viewport={"width": 390, "height": 844}, locale=locale).sit("/")

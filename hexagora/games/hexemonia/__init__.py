@@ -64,7 +64,7 @@ GAME = Game(
         options=(
             Option("revolts", False, "Revolts break out when the Philosopher changes hands; always on with 3 or 4 "
                    "players, with 2 players an advanced rule (without it the Philosopher is worth points)",
-                   (True, False), sign="p-philosopher"),
+                   (True, False), sign="p-philosopher", needs={"players": (2,)}),
             Option("first_player", "random", "who starts; the seat before the starter holds the Last Player marker",
                    ("random", "p1", "p2", "p3", "p4"), says=SAYS["first_player"], sign="i-order",
                    only_for={"p3": (3, 4), "p4": (4,)}),

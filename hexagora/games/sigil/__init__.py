@@ -74,7 +74,8 @@ GAME = Game(
             Option("win", "standard", "how the game is won: three ahead or a sixth big spell; by elimination alone "
                    "(deathmatch); by casting the sixth big spell first (scramble)",
                    ("standard", "deathmatch", "scramble"), says=SAYS["win"], sign="i-star"),
-            Option("pool", "core", "the spells that are dealt from", ("core", "all"), asset=True, names=POOLS),
+            Option("pool", "core", "the spells that are dealt from", ("core", "all"), asset=True, names=POOLS,
+                   needs={"layout": ("random",)}),
         ),
         notice="Rules in our own words; spell texts, board graph and later packs follow public sources.",
     ),

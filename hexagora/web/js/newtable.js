@@ -88,7 +88,36 @@ function showRated() {
 }
 
 /** Whether an option can be chosen; in a match that counts only some can. */
-const isFree = option => !isRated().checked || wish.game.rated_options.includes(option.name)
+const isFree = option => (!isRated().checked || wish.game.rated_options.includes(option.name)) && !lackOf(option)
+
+/** The first thing that an option needs and that was not chosen. A drawing of one's own may need all that there is. */
+function lackOf(option) {
+  return Object.entries(option?.needs ?? {}).find(([name, values]) => {
+    const other = optionOf(name), value = name === 'players' ? wish.players : now(other)
+    return typeof value !== 'object' && (!values.includes(value) || Boolean(other && (lackOf(other) || isBarred(other, value))))
+  })
+}
+
+const optionOf = name => wish.game.options.find(option => option.name === name)
+
+/** Why an option changes nothing as things are. */
+function whyIdle(option) {
+  const [name, values] = lackOf(option) ?? []
+  if (!name) return ''
+  if (name === 'players') return t('new.needs.players', { players: values.join(', ') })
+  const other = optionOf(name)
+  return t('new.needs', { what: values.map(value => translated(choiceOf(other, value))).join(' ') })
+}
+
+/** What a value of an option is called. */
+const choiceOf = (option, value) => option.says?.[option.values.indexOf(value)] ?? option.choices?.find(one => one.id === value)?.name ?? spoken(value)
+
+/** What was chosen and changes nothing any more is forgotten. */
+function forgetIdle() {
+  const chosen = Object.entries(wish.options)
+  wish.options = Object.fromEntries(chosen.filter(([name, value]) => !isBarred(optionOf(name), value) && !lackOf(optionOf(name))))
+  if (Object.keys(wish.options).length < chosen.length) forgetIdle()
+}
 
 /** What a bot is worth at this table, where that was measured. */
 function worth(level) {
@@ -119,7 +148,7 @@ function showPlayers() {
 
 function setPlayers(count) {
   wish.players = count
-  wish.options = Object.fromEntries(Object.entries(wish.options).filter(([name, value]) => !isBarred(wish.game.options.find(option => option.name === name), value)))
+  forgetIdle()
   wish.seats = [...wish.seats, ...defaultSeats(wish.game, count).slice(wish.seats.length)].slice(0, count)
   showSeats()
 }
@@ -207,12 +236,19 @@ function pictureOf(option) {
   return place
 }
 
-/** A field with its picture, which cannot be used where a match that counts leaves no choice. */
+/** A field with its picture, which cannot be used where a match that counts leaves no choice, or where it would change nothing. */
 function greyed(option) {
   const shown = option.asset ? field(option) : el('div', { class: 'pictured' }, pictureOf(option), field(option))
+  const place = el('div', { class: 'option', 'data-option': option.name }, shown, el('small', { class: 'why-idle' }))
+  showFree(option, place)
+  return place
+}
+
+function showFree(option, place) {
+  const [shown, why] = place.children
   shown.inert = !isFree(option)
   shown.classList.toggle('greyed', !isFree(option))
-  return shown
+  why.textContent = whyIdle(option)
 }
 
 const field = option => {
@@ -250,6 +286,10 @@ function counted(option, { from, to }, i) {
 function change(option, value) {
   wish.options = { ...wish.options, [option.name]: value }
   if (value === option.default) delete wish.options[option.name]
+  const chosen = Object.keys(wish.options).length
+  forgetIdle()
+  if (Object.keys(wish.options).length < chosen) showOptions()
+  else for (const other of wish.game.options) showFree(other, document.querySelector(`[data-option="${CSS.escape(other.name)}"]`))
   if (wish.game.rated_options.includes(option.name)) showSeats() // in teams bots are worth something else
   showPreview()
 }
