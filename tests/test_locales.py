@@ -308,6 +308,18 @@ def test_brushes_of_positions_agree_with_their_colours(name: str, brush: str, sp
     assert Book(shared("it"), words).find(title).text == spoken
 
 
+def test_values_that_are_notation_are_told_in_words_where_a_position_is_edited() -> None:
+    game = hexagora.game("hexemonia")
+    positions = editing.find(game, "positions")
+    words = Book(shared("it"), locales.catalogue(game, "it").phrases)
+    middle = positions.sample(game, next(iter(positions.samples(game))))
+    fields = {field.path: field for field in positions.fields(game, middle)}
+    node, turn = fields["node"], fields["turn"]
+    assert "TAKE1" in node.values
+    assert not [said for said in node.says if said.isupper() or words.find(said).text == said]
+    assert list(turn.says)[:2] == ["player 1", "player 2"]
+
+
 @pytest.mark.parametrize("asked", [
     {"question": "sweep", "numbers": "game.hand_limits=2..3"}, {"question": "sweep", "numbers": ""},
     {"question": "sweep", "numbers": "game.hand_limit"}, {"question": "sweep", "numbers": "game.hand_limit=9..2"},

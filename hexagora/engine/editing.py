@@ -78,6 +78,7 @@ class Field:
     provenance: str = ""
     supplied: Any = None
     changed: bool = False
+    says: Sequence[str] = ()  # what the values are called, in their order
     as_written: bool = False  # the title stands so in a file and is not translated
 
 

@@ -120,11 +120,12 @@ def _inner(data: Data, path: str, kind: type) -> Any:
 @dataclass(frozen=True)
 class Positions(Editable):
     """`choices` names the values of some keys; `stale` are keys that a stroke makes out of date; `titles` are words
-    for keys that say too little to people."""
+    for keys that say too little to people, `says` for values."""
 
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     stale: Sequence[str] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
+    says: Mapping[str, str] = field(default_factory=dict)
 
     id = "positions"
     title = "Positions"
@@ -218,11 +219,11 @@ class Positions(Editable):
         values = self.choices.get(path) or self.choices.get(path.rpartition(".")[2], ())
         kind = CHOICE if values and not isinstance(value, list) else _kind(value)
         shown = "\n".join(map(str, value)) if kind == LINES else value
-        return Field(path, ", ".join([*inner, title]), kind, shown, group="".join(group), values=list(values))
+        return Field(path, ", ".join([*inner, title]), kind, shown, group="".join(group), values=list(values),
+                     says=[_titled(str(v), self.says) for v in values])
 
     def _titled(self, key: str) -> str:
-        seat = SEAT.fullmatch(key)
-        return f"player {seat[1]}" if seat else self.titles.get(key, key.replace("_", " "))
+        return _titled(key, self.titles)
 
     def with_value(self, game: "Game", data: Data, path: str, value: Any) -> Data:
         before = _found(data, path)
@@ -258,6 +259,12 @@ class Positions(Editable):
         if match.over:
             raise BadPosition("The match is over in this position: nothing is left to play.")
         return Start(dict(match.options), _expanded(game, data))
+
+
+def _titled(key: str, words: Mapping[str, str]) -> str:
+    """A key or value in words: of the game, or a player, or as it is written."""
+    seat = SEAT.fullmatch(key)
+    return f"player {seat[1]}" if seat else words.get(key, key.replace("_", " "))
 
 
 @lru_cache(SAMPLES_KEPT)

@@ -15,6 +15,24 @@ CUBES = {"citizen": 0, "hoplite": 1, "gold": 2}
 NO_CUBES = "0/0/0"
 MOST_CUBES = 99
 PLAYERS = ("p1", "p2", "p3", "p4")
+ASKED = {  # what chance or a player decides at each node, in words
+    "START": "Who starts?", "CITY": "Chance deals a city.", "SHOW": "Chance lays out the display.",
+    "HAND": "Chance deals a hand.", "REFILL1": "Chance fills the display after the first hex.",
+    "REFILL2": "Chance fills the display after the second hex.", "LOOK": "Chance shows the Oracle a hex.",
+    "FATES": "Chance draws a hex for the Fates.", "HIT": "Chance takes a hex from a hand.",
+    "OPEN": "Chance opens a city.", "TAKE1": "Take a hex.", "TAKE2": "Take a second hex, or a cube for your Acropolis.",
+    "PLAY": "Play hexes, or go on.", "PAY": "Pay for a hex.", "ACTION": "Choose one action.",
+    "FILL": "The supply is short: which hex gets a cube?", "MOVES": "Move cubes, then finish.",
+    "DROP": "Moved cubes: where do they go?", "EXCHANGE": "Exchange 2 citizens for 1 hoplite or back, once per hex.",
+    "SPECIAL": "Use your gears in any order.", "SPRING": "Which cube does the Spring give?",
+    "DEMAND": "Who must give a cube?", "GIVE": "Give one cube. From where?",
+    "HADES": "Whose excess citizens go to Hades?", "PANDORA": "For whom is Pandora's jar?",
+    "ORACLE": "Put the hexes back, the top one first.", "AGORA": "Move one or two cubes.",
+    "AGORA_DROP": "Cubes of the Agora: where do they go?", "NECROPOLIS": "Bury citizens, two for each gold.",
+    "WAR": "Choose a hex to conquer, one per opponent.", "MUSTER": "Muster units for an attack.",
+    "LOSE": "After a fight: which units fall?", "SETTLE": "Place a conquered hex.", "MYTHOUT": "Keep three Myths.",
+    "DISCARD": "Keep four hexes.", "OVER": "The match is over.",
+}  # fmt: skip
 
 
 class Cities(Numbers):
@@ -62,6 +80,6 @@ def _with_cubes(entry: str, kind: int, more: int) -> str:
 
 
 EDITABLES = (Cities(), Realm(choices={"turn": PLAYERS, "starter": PLAYERS, "node": NODES},
-                             stale=("fate", "fate_size", "supply"),
+                             stale=("fate", "fate_size", "supply"), says=ASKED,
                              titles={"node": "decision", "fate": "Fate pile", "starter": "first player",
                                      "open": "city is open", "shown": "hexes that everybody knows"}))

@@ -73,5 +73,11 @@ function control(field, change) {
 function choice(field, told, change) {
   const values = field.values.includes(field.value) ? field.values : [field.value, ...field.values]
   return el('select', { ...told, onchange: event => change(field.path, values[event.target.selectedIndex]) },
-    ...values.map(value => el('option', { selected: value === field.value }, typeof value === 'string' ? translated(value.replace(/_/g, ' ')) : spoken(value))))
+    ...values.map(value => el('option', { selected: value === field.value }, saidOf(field, value))))
+}
+
+/** A value in words: as the game calls it, else as it is written. */
+const saidOf = ({ values, says }, value) => {
+  const said = says?.[values.indexOf(value)] ?? (typeof value === 'string' ? value.replace(/_/g, ' ') : null)
+  return said === null ? spoken(value) : capital(translated(said))
 }
