@@ -861,3 +861,18 @@ def test_cities_lie_side_by_side_with_the_own_one_largest_and_tiles_can_be_read(
     danger.first.hover()
     until(lambda: page.locator("#board .pointed.counted").count() == 2, "its hexes are lit")
     assert page.locator(".panel[data-player='0'] .threat.chance").count() >= 1
+
+
+def test_two_deeds_share_a_row_however_much_there_is_to_say_of_one(visitor: Any) -> None:
+    guest = visitor()
+    page = guest.sit(guest.make("sigil", ["me", "here"], options={"layout": "starter"})["url"])
+    page.evaluate("""async warning => {
+      const { change, now } = await import('/static/js/store.js')
+      const deed = (text, more) => ({ text, label: text, path: [{ kind: 'button', id: text, board: null }], ...more })
+      const choices = [deed('dash', { forecast: 'costs 2 stones' }), deed('end turn', { group: 'end', warning })]
+      change({ scene: { ...now().scene, choices: choices.map(one => ({ ...now().scene.choices[0], ...one })) } })
+    }""", MUCH["en-GB"][:120])
+    page.wait_for_selector("#actions button:has-text('end turn')")
+    for width, height in [*SIZES.values(), (1280, 720), (1024, 768), (1000, 560), (768, 1024)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert inside(page, "#actions > button"), (width, height)
