@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from hexagora import registry
+from tests.sygon.support import at
 from tests.web.clicking import until
 
 
@@ -392,3 +393,38 @@ def test_rulebooks_fit_a_phone_and_a_screen_and_their_summaries_one_sheet(visito
     text, caption = (page.locator(name).first.evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
                      for name in ("#rules-text p", "#rules-text figcaption"))
     assert caption <= text
+
+
+SHOP = {"script": "game 4 ffa spells; board r4; gold p1 9; cubes p1 flower=1; hand p1 lull; turn p1 move"}
+WINDOWS = [(1440, 900), (1920, 1080), (820, 1180), (844, 390), (390, 844)]
+# Whether the sheet of cards lies over the board, not over what stands beside it, and what opened it can be pressed again.
+SHEET = """() => {
+  const rect = one => document.querySelector(one).getBoundingClientRect()
+  const [sheet, side, button] = ['#tray', '.lesson', '#open-tray'].map(rect)
+  const beside = sheet.left >= side.right - 1 || sheet.right <= side.left + 1
+  const hit = document.elementFromPoint(button.left + button.width / 2, button.top + button.height / 2)
+  return { beside, closes: Boolean(hit?.closest('#open-tray')), within: sheet.top >= 0 && sheet.bottom <= innerHeight }
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_the_shop_of_an_analysis_lies_over_the_board_and_closes_as_it_opened(visitor: Any, locale: str) -> None:
+    page = visitor(locale=locale).sit("/")
+    options = {"players": 4, "spells": True}
+    document = page.evaluate("""async what => {
+      const { packed } = await import('/static/js/links.js')
+      return packed(what)
+    }""", {"options": options, "start": at(SHOP["script"]).position()})
+    page.goto(page.url + f"analysis/sygon#s={document}")
+    page.wait_for_selector("#board .cell")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.click("#open-tray")
+        page.wait_for_selector("#tray .wares")
+        desk = width >= 1000
+        found = page.evaluate(SHEET)
+        assert found["within"], width
+        assert found["closes"], width
+        assert found["beside"] or not desk, width
+        page.click("#open-tray")
+        page.wait_for_selector("#tray", state="hidden")
