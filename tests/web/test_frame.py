@@ -112,9 +112,10 @@ def apart(page: Any, one: str, other: str) -> bool:
     return bool(beside or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1)
 
 
-def test_what_calls_for_an_answer_covers_neither_prompt_nor_board(visitor: Any) -> None:
+@pytest.mark.parametrize(("game", "options"), [("hex", {"size": 5, "swap": False}), ("hexemonia", {})])
+def test_what_calls_for_an_answer_covers_neither_prompt_nor_board(visitor: Any, game: str, options: Any) -> None:
     anna, bert = visitor(), visitor()
-    made = anna.make("hex", ["me", "friend"], options={"size": 5, "swap": False}, patience=0)
+    made = anna.make(game, ["me", "friend"], options=options, patience=0)
     bert.sit(made["links"][0]["url"])
     page = anna.sit(made["url"])
     bert.page.goto("about:blank")
@@ -126,6 +127,7 @@ def test_what_calls_for_an_answer_covers_neither_prompt_nor_board(visitor: Any) 
         for part in ("#prompt", "#board", "#actions", ".deeds > .tools"):
             assert not page.is_visible(part) or apart(page, "#absent", part), (name, part)
         boards[name] = page.locator("#board").bounding_box()
+        assert min(boards[name]["width"], boards[name]["height"]) > 200, name
     page.press("#absent button:has-text('Wait')", "Enter")
     page.wait_for_selector("#absent", state="hidden")
     for name, (width, height) in SIZES.items():
@@ -876,3 +878,15 @@ def test_two_deeds_share_a_row_however_much_there_is_to_say_of_one(visitor: Any)
     for width, height in [*SIZES.values(), (1280, 720), (1024, 768), (1000, 560), (768, 1024)]:
         page.set_viewport_size({"width": width, "height": height})
         assert inside(page, "#actions > button"), (width, height)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720), (820, 1180)])
+def test_who_looks_on_at_four_cities_sees_all_players_and_whose_hands_are_how_large(
+        visitor: Any, width: int, height: int) -> None:
+    anna, bert = visitor(), visitor(viewport={"width": width, "height": height})
+    made = anna.make("hexemonia", CROWD, public=True)
+    page = bert.sit(f"/t/{made['table']}")
+    page.wait_for_selector("#panels[data-count='4'] > .panel:nth-child(4)")
+    assert inside(page, "#panels .panel")
+    assert cut(page, ".told-piles .pile h2, #panels .active .threat") == []
+    assert max(threat.bounding_box()["height"] for threat in page.locator(".threat:visible").all()) < 30, "in one line"

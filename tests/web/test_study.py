@@ -397,7 +397,7 @@ def test_rulebooks_fit_a_phone_and_a_screen_and_their_summaries_one_sheet(visito
 
 SHOP = {"script": "game 4 ffa spells; board r4; gold p1 9; cubes p1 flower=1; hand p1 lull; turn p1 move"}
 WINDOWS = [(1440, 900), (1920, 1080), (820, 1180), (844, 390), (390, 844)]
-# Whether the sheet of cards lies over the board, not over what stands beside it, and what opened it can be pressed again.
+# Whether the sheet of cards lies over the board, not over what stands beside it, and what opened it can close it.
 SHEET = """() => {
   const rect = one => document.querySelector(one).getBoundingClientRect()
   const [sheet, side, button] = ['#tray', '.lesson', '#open-tray'].map(rect)
