@@ -21,6 +21,8 @@ def copy_to(folder: Path) -> Path:
     for path in package.glob("*.py"):
         text = path.read_text("utf8").replace("hexagora.games.hex", NAME)
         path.write_text(text.replace('id="hex"', f'id="{NAME}"'), "utf8")
+    training = package / "training.toml"
+    training.write_text(training.read_text("utf8").replace('game = "hex"', f'game = "{NAME}"'), "utf8")
     for path in package.glob("studies/*.json"):
         path.write_text(path.read_text("utf8").replace('"game": "hex"', f'"game": "{NAME}"'), "utf8")
     return package

@@ -5,8 +5,8 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from hexagora.bots import briefing, guide, levels, thumb_checks
-from hexagora.engine import folder
+from hexagora.bots import briefing, guide, levels, thumb_checks, training
+from hexagora.engine import folder, openings
 from hexagora.engine.binding import functions_of
 from hexagora.engine.hooks import Hook
 
@@ -26,9 +26,11 @@ SUGGEST = ALL[guide.suggest]
 
 
 def problems(game: "Game") -> Iterator[folder.Problem]:
-    """What a game tells its bots in vain: levels that nobody knows, what looks like a rule of thumb and is none, and
-    rules of thumb that cannot be called or answer what no search can use."""
+    """What a game tells its bots in vain: levels that nobody knows, files that nobody can read, what looks like a rule
+    of thumb and is none, and rules of thumb that cannot be called or answer what no search can use."""
     yield from levels.problems(game)
+    yield from (("training", told) for told in training.problems(game))
+    yield from (("openings", told) for told in openings.unreadable(game))
     own = game.module_if_any(MODULE)
     if own is not None:
         wrong = list(folder.misnamed(own, list(ALL.values())))

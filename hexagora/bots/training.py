@@ -10,7 +10,7 @@ import json
 import time
 import tomllib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -101,6 +101,21 @@ def configuration(text: str, where: str) -> Configuration:
         given[name] = tuple(given.get(name, ()))
     given["stages"] = tuple((str(trait), int(value)) for trait, value in given.get("stages", ()))
     return Configuration(**given)
+
+
+def problems(game: "Game") -> Iterator[str]:
+    """What is wrong with the configuration that lies in a game's folder."""
+    path = game.folder / CONFIGURATION
+    if not path.is_file() or game.base:
+        return
+    try:
+        wanted = configuration(path.read_text("utf8"), path.name)
+        game.options({**wanted.options, "players": wanted.players})
+    except (HexagoraError, ValueError, TypeError) as e:
+        yield f"{path.name} cannot be used: {e}"
+    else:
+        if wanted.game != game.id:
+            yield f"{path.name} is for {wanted.game}, not for {game.id}"
 
 
 @dataclass

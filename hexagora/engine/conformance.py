@@ -12,7 +12,17 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import editor_checks, folder, hooks, learning_checks, locales, subset, translation_checks
+from hexagora.engine import (
+    editor_checks,
+    folder,
+    hooks,
+    learning_checks,
+    locales,
+    looks,
+    openings,
+    subset,
+    translation_checks,
+)
 from hexagora.engine.check_report import MOST_PROBLEMS, Report
 from hexagora.engine.contract import CHANCE, OVER
 from hexagora.engine.endless import Guard
@@ -70,6 +80,8 @@ def check(
         report.note(name, False, problem)
     if beside:
         report.checked["levels"] += hooks.LEVELS.of(game) is not None
+        report.checked["training"] += (game.folder / "training.toml").is_file()
+        report.checked["openings"] += (game.folder / openings.FILE).is_file()
         report.checked["heuristics"] += game.module_if_any("heuristics") is not None
     todo = list(variants(game)) if only is None else only
     back_ends, missing = mirrors(game, compiling) if compiled else ([], [])
@@ -118,7 +130,8 @@ def _readable(game: "Game", report: Report) -> bool:
     """What can be seen without a match; whether one can be played at all."""
     for name, problem in folder.problems(game):
         report.note(name, False, problem)
-    brings = {"languages": bool(locales.languages(game)), **learning_checks.brought(game)}
+    brings = {"languages": bool(locales.languages(game)), "looks": looks.brought(game.folder),
+              **learning_checks.brought(game)}
     for name in ("folder", "facts", "hooks", "rules", "options", *(name for name, any_ in brings.items() if any_)):
         report.checked[name] += 1
     if any(name in ("folder", "facts") for name, _ in report.problems):
@@ -127,9 +140,15 @@ def _readable(game: "Game", report: Report) -> bool:
     with Guard() as guard:
         for name, problem in learning_checks.problems(game):
             report.note(name, False, problem)
+            if guard.times:
+                report.left_out.append(f"all that comes after the {name}, which hangs")
+                return False
         guard.beat()
         for told in () if game.base else editor_checks.problems(game):  # a pack has most of this of its game
             report.note("editor", False, told)
+            if guard.times:
+                report.left_out.append("all that comes after the editor, which hangs")
+                return False
     if not game.base:
         for told in translation_checks.of_files(game):
             report.note("languages", False, told)

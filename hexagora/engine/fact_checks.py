@@ -28,6 +28,8 @@ def problems(game: "Game") -> Iterator[str]:
     yield from _of_wrong_sort(facts, "")
     if not game.base and not (isinstance(facts.id, str) and ID.fullmatch(facts.id)):
         yield f"id = {facts.id!r}: small letters, digits and _, as in `hexagora play tower_race`"
+    yield from (f"{name} = {text!r}: what the lobby tells of the game" for name, text in (
+        ("title", facts.title), ("summary", facts.summary)) if isinstance(text, str) and not text.strip())
     if not _ascending(facts.players) or facts.players[0] < 1:
         yield f"players = {facts.players!r}: the numbers of players, ascending, such as (2,) or (2, 3, 4)"
     if not _ascending((*facts.minutes, 1 << 20) if _is_pair(facts.minutes) else facts.minutes, strictly=False):

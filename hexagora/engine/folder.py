@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
-from hexagora.engine import binding, contract, fact_checks, hooks, locales
+from hexagora.engine import binding, contract, fact_checks, hooks, locales, looks
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ Problem = tuple[str, str]  # the check, and what is wrong
 RULE_ID = re.compile(r"\b[A-Z]{2,4}(?:-[A-Z0-9]+)*-\d+[a-z]?\b")
 BOLD_ID = re.compile(r"\*\*([A-Z]{2,4}(?:-[A-Z0-9]+)+)\b")
 HIDING = ("hide", "resample")  # what a game with secrets needs beside the contract's own
+COMMON_DRAWINGS = Path(__file__).parents[1] / "web" / "symbols" / "common.svg"
 NEAR = 0.8  # how much a name must be like that of a hook to be taken for one that is misspelt
 
 
@@ -40,6 +41,7 @@ def problems(game: "Game") -> Iterator[Problem]:
     yield from _languages(game)
     yield from _said(game)
     yield from _symbols(game)
+    yield from looks.problems(game.folder)
 
 
 # modules and hooks
@@ -142,7 +144,8 @@ def _files(game: "Game") -> Iterator[Problem]:
     missing = [name for name in hooks.FILES if name not in there]
     for name in sorted(there - set(hooks.FILES)):
         near = [one for one in difflib.get_close_matches(name, missing, 3, NEAR)
-                if Path(one).suffix == Path(name).suffix and not name.endswith(".py")]
+                if (Path(one).suffix == Path(name).suffix or Path(one).stem == Path(name).stem)
+                and not name.endswith(".py")]
         yield from (("hooks", f"{name} is a file that nobody looks for; did you mean {one}?") for one in near[:1])
 
 
@@ -213,7 +216,11 @@ def observation(game: "Game") -> Iterator[Problem]:
 
 
 def _options(game: "Game") -> Iterator[Problem]:
+    drawn = drawings(game.folder / "symbols.svg", COMMON_DRAWINGS)
     for option in game.facts.options:
+        if option.sign and option.sign not in drawn:
+            yield "options", (f"the option '{option.name}' has sign = '{option.sign}', which neither symbols.svg nor "
+                              "the common drawings have")
         if option.asset and hooks.ASSET.of(game) is None:
             yield "options", f"the option '{option.name}' has asset=True: the game needs {hooks.ASSET}"
     near = difflib.get_close_matches(hooks.TURN_TIMER, [o.name for o in game.facts.options], 1, NEAR)

@@ -113,6 +113,14 @@ def books(game: "Game") -> list[Book]:
     return of_lines(path.read_text("utf8"), path.name) if path.is_file() else []
 
 
+def unreadable(game: "Game") -> Iterator[str]:
+    """Why the books that come with a game cannot be read, if they cannot."""
+    try:
+        books(game)
+    except HexagoraError as e:
+        yield str(e)
+
+
 def of(game: "Game", options: dict[str, Any]) -> Book | None:
     """The book for a table with these options and the content that it was made with."""
     if hooks.IMAGES.of(game) is None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
 from functools import cache
-from pathlib import Path
 from types import UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 Finding = tuple[str, bool, str]  # the check, whether it is fine, and what is wrong if it is not
 OF_PLAYERS = ("owner", "player", "against")  # fields that hold the number of a player
-COMMON_DRAWINGS = Path(__file__).parents[1] / "web" / "symbols" / "common.svg"
 
 
 class Looker:
@@ -27,7 +25,7 @@ class Looker:
     def __init__(self, game: "Game"):
         own = game.folder / "symbols.svg"
         self.rule_ids = folder.rule_ids(game)
-        self.drawn = folder.drawings(own, COMMON_DRAWINGS)
+        self.drawn = folder.drawings(own, folder.COMMON_DRAWINGS)
         self.draws_itself = own.is_file()
 
     def look_at(self, scene: Scene, players: int) -> Iterator[Finding]:
@@ -169,6 +167,10 @@ def _piles(scene: Scene) -> Iterator[Finding]:
     for pile in scene.piles:
         fine = len(pile.faces) in (0, len(pile.shown))
         yield "scene", fine, f"the pile {pile.id} shows {len(pile.shown)} cards and {len(pile.faces)} faces"
+    for what, titles in (("piles", [pile.title for pile in scene.piles]),
+                         ("boards", [board.title for board in scene.boards if board.title])):
+        alike = [title for title, count in Counter(titles).items() if count > 1]
+        yield "scene", not alike, f"several {what} have the title '{''.join(alike[:1])}': nobody can tell them apart"
 
 
 def _told_of_the_end(ending: Ending | None, players: int) -> Iterator[Finding]:

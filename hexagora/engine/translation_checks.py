@@ -36,6 +36,10 @@ def of_files(game: "Game") -> Iterator[str]:
                         if values_differ(entry, text))
             yield from (f"{file} asks for the form '{form}' of a value, which no entry gives"
                         for form in sorted(missing_forms({**locales.shared(language), **entries})))
+        for name in ("rules", "guide"):
+            there = [(game.folder / f"{name}{ending}").is_file() for ending in (".md", f".{language}.md")]
+            if there == [True, False]:
+                yield f"there is no {name}.{language}.md: whoever plays in that language reads {name}.md as it is"
         rules = game.folder / f"rules.{language}.md"
         left_out = sorted(rule_ids(game) - rule_ids(game, rules.name)) if rules.is_file() else []
         if left_out:

@@ -8,7 +8,7 @@ import pytest
 import hexagora
 from hexagora.engine import check_report, conformance, endless
 from hexagora.engine.game import Game
-from hexagora.engine.scene import Chart, Ending, Line, cell
+from hexagora.engine.scene import Chart, Ending, Line, Pile, cell
 
 SMALL = [{"players": 2, "size": 3}]
 
@@ -104,6 +104,10 @@ def ended(**told):
     (lambda scene: replace(scene, pieces=[replace(p, at="z9") for p in scene.pieces]), "on board/z9"),
     (lambda scene: replace(scene, pieces=scene.pieces * 2), "there twice: the piece"),
     (lambda scene: replace(scene, boards=[replace(b, cells=b.cells * 2) for b in scene.boards]), "the cell board/a1"),
+    (lambda scene: replace(scene, piles=[Pile("one", "Cards", 1), Pile("two", "Cards", 1)]), "several piles have the "
+     "title 'Cards'"),
+    (lambda scene: replace(scene, boards=[replace(b, id=b.id + more, title="Map") for b in scene.boards
+                                          for more in ("", "2")]), "several boards have the title 'Map'"),
     (ended(lines=[Line("stones", [1])]), "'stones' with 1 values for 2 players"),
     (ended(charts=[Chart("lead", [[1, 2], [1]])]), "the chart 'lead' of the end"),
     (ended(charts=[Chart("lead", [[1], [1]], marks=[(1, "x")])]), "the chart 'lead' of the end"),

@@ -4,7 +4,7 @@ import pytest
 
 from hexagora import registry
 from hexagora.bots import thumbs
-from hexagora.engine import conformance, editor_checks, folder, hooks, learning_checks, studies
+from hexagora.engine import conformance, editor_checks, endless, folder, hooks, learning_checks, studies
 from hexagora.testing import check_game
 from tests.outside import changed
 
@@ -105,6 +105,16 @@ def test_a_game_of_another_package_passes(changed):
      "features: `observe` writes beyond the"),
     ({"theme.css": None, "themes.css": ("", "x")},
      "hooks: themes.css is a file that nobody looks for; did you mean theme"),
+    ({"theme.css": None, "theme.scss": ("", "x")},
+     "hooks: theme.scss is a file that nobody looks for; did you mean theme.css?"),
+    ({"cover.jpg": None, "cover.png": ("", "x")},
+     "hooks: cover.png is a file that nobody looks for; did you mean cover.jpg?"),
+    ({"theme.css": ("{ --tile: #f1e5c8; }", "{ --tile: #f1e5c8;")},
+     "looks: theme.css:4: the block that begins here is not closed"),
+    ({"theme.css": ("--tile: #f1e5c8", "tile")}, "looks: theme.css:4: 'tile' is no declaration such as"),
+    ({"theme.css": ("/* Hex */", "/* Hex")}, "looks: theme.css:1: /* is not closed"),
+    ({"theme.css": ("/* Hex */", "}")}, "looks: theme.css:1: a closing brace too many"),
+    ({"theme.css": ("/* Hex */", '@import "other.css";')}, "is no declaration such as"),
     ({"symbols.svg": ("<svg", "<svg <")}, "drawn: symbols.svg is no SVG: not well-formed"),
     ({"content.toml": ("players =", "player =")}, "content.toml cannot be used: players: missing; player: unknown key"),
     ({"variants/big.toml": ("", 'colour = ["a"]\n')}, "big.toml cannot be used: "),
@@ -175,6 +185,10 @@ def test_a_game_of_another_package_passes(changed):
     ({"__init__.py": ('designers=("Piet Hein", "John Nash")', 'designers=("Piet Hein")')},
      "facts: designers = 'Piet Hein': texts in brackets, with a comma also behind a single one"),
     ({"__init__.py": ("hidden=False", "hidden=None")}, "facts: hidden = None: True or False"),
+    ({"__init__.py": ('title="Hex"', 'title=""')}, "facts: title = '': what the lobby tells of the game"),
+    ({"__init__.py": ('sign="i-hexes"', 'sign="i-nothing"')}, "options: the option 'size' has sign = 'i-nothing', wh"),
+    ({"rules.it.md": None}, "languages: there is no rules.it.md: whoever plays in that language reads rules.md as it"),
+    ({"guide.it.md": None}, "languages: there is no guide.it.md"),
     ({"__init__.py": ('rule_prefix="CLX"', 'rule_prefix=7')}, "facts: rule_prefix = 7: a text"),
     ({"__init__.py": ("players=(2,)", "players=2")}, "facts: players = 2: the numbers of players, ascending"),
     ({"__init__.py": ("minutes=(10, 40)", "minutes=(40, 10)")}, "facts: minutes = (40, 10): how long a match takes"),
@@ -183,6 +197,24 @@ def test_a_game_of_another_package_passes(changed):
 ], ids=lambda value: value.split(":")[0] if isinstance(value, str) else "")  # fmt: skip
 def test_what_is_missing_or_wrong_is_told(changed, changes, told):
     assert [text for text in found(changed(changes)) if told in text]
+
+
+def test_a_cover_that_is_no_picture_is_told(changed):
+    game = changed()
+    (game.folder / "cover.jpg").write_text("a text")
+    assert "looks: cover.jpg is no picture of the kind JPEG" in found(game)
+
+
+def test_a_loop_in_the_rules_is_told_by_the_first_who_meets_it(changed, monkeypatch):
+    """Nothing else is tried then: all of it would hang in turn."""
+    monkeypatch.setattr(endless, "SECONDS", 0.3)
+    game = changed({"rules.py": ("    while s.chain[cell] != cell:", "    while s.chain[cell] == cell:")})
+    report = conformance.check(game, compiled=False, only=SMALL)
+    told = [f"{check}: {text}" for check, text in report.problems]
+    assert len(told) == 1
+    assert "still busy with this after 0.3 seconds: a loop that never ends? (rules.py:8" in told[0]
+    assert report.left_out[0].startswith("all that comes after the ")
+    assert report.matches == 0
 
 
 def test_a_game_may_have_an_option_called_seats(changed):
@@ -212,6 +244,18 @@ def test_a_piece_with_neither_drawing_nor_glyph_is_told(changed):
     game = changed({"symbols.svg": None, "scene.py": ("glyph=GLYPHS[", "glyph='  '[")})
     assert any(text.startswith("drawn: neither symbols.svg nor the common drawings have ['p-stone']")
                for text in found(game))
+
+
+@pytest.mark.parametrize(("name", "change", "told"), [
+    ("training.toml", ("hidden = 32", "hidden = ["), "training: training.toml cannot be used: "),
+    ("training.toml", ("hidden = 32", "hiden = 32"), "there is nothing called 'hiden' to set"),
+    ("training.toml", ("size = 11", "size = 99"), "option 'size' cannot be 99"),
+    ("training.toml", ('game = "other_hex"', 'game = "go"'), "training: training.toml is for go, not for other_hex"),
+    ("openings.jsonl", ("", "{]"), "openings: line "),
+])
+def test_files_for_bots_that_nobody_can_read_are_told(changed, name, change, told):
+    game = changed({name: change})
+    assert any(told in f"{check}: {text}" for check, text in thumbs.problems(game))
 
 
 def test_levels_that_nobody_knows_are_told(changed):

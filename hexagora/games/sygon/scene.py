@@ -73,7 +73,7 @@ def scene(box: Box, s: State, seats: list[str]) -> Scene:
         [*_buildings(box, s), *_marks(box, s), *_wizards(box, s)],
         [_panel(box, s, p, seats, sites) for p, sites in enumerate(_sites(box, s))],
         prompt(box, s),
-        piles=_piles(box, s, legal),
+        piles=_piles(box, s, seats, legal),
         steps=STEPS,
         step=STEP_OF.get(s.phase[s.actor]) if s.stage == S.AT_TURN else None,
         notes=_notes(box, s, seats),
@@ -393,7 +393,7 @@ def _panel_note(box: Box, s: State, p: int) -> str:
     return "; ".join(parts)
 
 
-def _piles(box: Box, s: State, legal: list[int]) -> list[Pile]:
+def _piles(box: Box, s: State, seats: list[str], legal: list[int]) -> list[Pile]:
     if not box.cards:
         return []
     piles, p = [], s.actor if s.stage == S.AT_TURN and not s.choice else NOBODY
@@ -408,11 +408,12 @@ def _piles(box: Box, s: State, legal: list[int]) -> list[Pile]:
         why = [forecasts.why_no_play(box, s, p, i, legal) if o == p else "" for i in held]
         faces = [Face(words.card_title(box, i), forecasts.CARD_EFFECTS[CARD_IDS[i]], note=reason)
                  for i, reason in zip(held, why, strict=True)]
-        piles.append(Pile(f"hand-p{o + 1}", "Spell Cards", len(held), [CARD_IDS[i] for i in held], s.seat[o],
-                          faces=faces))
-        piles.append(Pile(f"evocations-p{o + 1}", "Evocations", len(lasting), [CARD_IDS[i] for i in lasting],
-                          s.seat[o], faces=[Face(words.card_title(box, i), forecasts.CARD_EFFECTS[CARD_IDS[i]])
-                                            for i in lasting]))
+        whose = seats[s.seat[o]]
+        piles.append(Pile(f"hand-p{o + 1}", f"Spell Cards of {whose}", len(held), [CARD_IDS[i] for i in held],
+                          s.seat[o], faces=faces))
+        known = [Face(words.card_title(box, i), forecasts.CARD_EFFECTS[CARD_IDS[i]]) for i in lasting]
+        piles.append(Pile(f"evocations-p{o + 1}", f"Evocations of {whose}", len(lasting),
+                          [CARD_IDS[i] for i in lasting], s.seat[o], faces=known))
     return piles
 
 
