@@ -216,9 +216,10 @@ def observation(game: "Game") -> Iterator[Problem]:
 
 
 def _options(game: "Game") -> Iterator[Problem]:
-    drawn = drawings(game.folder / "symbols.svg", COMMON_DRAWINGS)
+    own = game.folder / "symbols.svg"
+    drawn = drawings(own, COMMON_DRAWINGS)
     for option in game.facts.options:
-        if option.sign and option.sign not in drawn:
+        if own.is_file() and option.sign and option.sign not in drawn:
             yield "options", (f"the option '{option.name}' has sign = '{option.sign}', which neither symbols.svg nor "
                               "the common drawings have")
         if option.asset and hooks.ASSET.of(game) is None:

@@ -57,6 +57,16 @@ def test_playing_an_unknown_type_leaves_the_knowledge():
     assert view(match, 2) == ["walls"]
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
+def test_a_conquered_hex_that_waits_for_its_place_is_in_no_pile(viewer):
+    match = at("WAR", "o 4/1/0", "o; a1 quarry 3/0/0; a2 spring 1/0/0")
+    match.play_all(["attack p2 a1", "muster 3 citizen o", "muster 1 hoplite o", "end muster", "lose 0"])
+    state = match.state.clone()
+    RULES.hide(match.box, state, viewer)
+    RULES.resample(match.box, state, viewer, [12345])
+    assert not list(broken(match.box, state))
+
+
 def test_a_discard_removes_what_was_known():
     hand = ["walls", "fleet", "asty", "asty", "spring"]
     match = at("DISCARD", {"hand": hand, "shown": ["walls", "asty"]}).play("discard asty")

@@ -296,6 +296,18 @@ def test_endowment_fills_the_bank_and_a_later_turn_draws_on_it():
     assert "withdraw" not in legal(m)
 
 
+@covers("SIG-PACK-28")
+def test_nothing_is_drawn_from_the_bank_after_a_cast():
+    m = packs(f"a1 a7 {FIVE}", ENOUGH, s1="endowment")
+    play(m, "move a11,cast endowment,keep a2,end turn,move b6,end turn,move a3")
+    assert {"withdraw", "cast sprout"} <= {*legal(m)}
+    play(m, "cast sprout")
+    while decision(m) != "menu":
+        m.play(m.actions()[0])
+    assert "end turn" in legal(m)
+    assert "withdraw" not in legal(m)
+
+
 @covers("SIG-PACK-29")
 def test_annuity_banks_two():
     m = packs(f"a1 {THREE}", "b1 b2", s4="annuity")

@@ -136,6 +136,8 @@ MENUS = [
     "game 4 ffa scorch; board r4; wizard p1.w1 c4; wizard p1.w2 a4; wizard p2.w1 c5; wizard p2.w2 d3; turn p1 cast",
     "game 2 ffa; board r2; wizard p1.w1 c3; cubes p1 snow=2; gold p1 3; turn p1 build",
     "game 2 ffa spells; board r2; wizard p1.w1 c3; hand p1 vanish; turn p1 move",
+    "game 4 teams; board r4; wizard p1.w1 c4; wizard p2.w1 a4; turn p1 move",
+    "game 4 teams scorch; board r4; wizard p1.w1 c4; wizard p2.w1 a4; turn p1 cast",
 ]
 
 
