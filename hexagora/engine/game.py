@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from hexagora.engine import hooks
+from hexagora.engine import chains, hooks
 from hexagora.engine.errors import BadOption, BadPosition, HexagoraError
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hexagora.engine.record import Record
     from hexagora.engine.vector import Vector
 
+READY_MADE = (chains,)  # rules that games may import instead of writing them
 BOXES_KEPT = 32  # of one game: a box is large, and tables with the same options are many
 KEPT_SOURCE = "the content of the match"
 CONTENTS_KEPT = 8  # of one game, beside its own: matches that began before an update
@@ -130,8 +131,10 @@ class Game:
 
     @cached_property
     def rules_modules(self) -> list[ModuleType]:
-        """Main rules module first."""
-        return [self.module(name) for name in self.facts.rules]
+        """Main rules module first; the ready-made ones that these use come last."""
+        own = [self.module(name) for name in self.facts.rules]
+        used = {getattr(value, "__module__", "") for module in own for value in vars(module).values()}
+        return [*own, *(module for module in READY_MADE if module.__name__ in used)]
 
     @cached_property
     def rules(self) -> SimpleNamespace:

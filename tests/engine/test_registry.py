@@ -4,7 +4,9 @@ import pytest
 
 import hexagora
 from hexagora import registry
+from hexagora.engine import chains
 from hexagora.engine.errors import HexagoraError
+from hexagora.engine.subset import lint
 
 
 @pytest.fixture
@@ -51,3 +53,15 @@ def test_a_folder_that_hides_a_package_is_named(installed, monkeypatch, tmp_path
     installed({"hidden_game": "hidden_game:GAME"})
     with pytest.raises(HexagoraError, match=r"finds the folder .*hidden_game instead, which is no package"):
         registry.game("hidden_game")
+
+
+def test_ready_made_rules_belong_to_the_games_whose_rules_use_them():
+    assert registry.game("hex").rules_modules[-1] is chains
+    assert chains not in registry.game("sigil").rules_modules
+    assert registry.game("hex").rules.join_chains is not chains.join_chains  # bound like every rule of the game
+
+
+def test_ready_made_rules_without_their_fields_are_told(monkeypatch):
+    game = registry.game("manapool")
+    monkeypatch.setitem(game.__dict__, "rules_modules", [*game.rules_modules, chains])
+    assert "s has no field 'chain'" in " ".join(map(str, lint(game)))

@@ -1,5 +1,6 @@
 """The rules of classic Hex."""
 
+from hexagora.engine.chains import first_stone, join_chains
 from hexagora.engine.contract import OVER, WIN
 from hexagora.engine.rng import below
 from hexagora.games.hex.state import BOTH_SIDES, NO_CELL, SWAP
@@ -76,22 +77,6 @@ def lay_stone(box, s, cell):
             join_chains(s, cell, other)
     if s.joined[first_stone(s, cell)] == BOTH_SIDES:
         s.winner = s.mover + 1
-
-
-def first_stone(s, cell):
-    """The stone that stands for a whole chain; shortens the way to it for the next time."""
-    while s.chain[cell] != cell:
-        s.chain[cell] = s.chain[s.chain[cell]]
-        cell = s.chain[cell]
-    return cell
-
-
-def join_chains(s, one, other):
-    first = first_stone(s, one)
-    second = first_stone(s, other)
-    if first != second:
-        s.chain[first] = second
-        s.joined[second] |= s.joined[first]
 
 
 def returns(box, s, out):
