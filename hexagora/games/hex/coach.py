@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
+from hexagora.engine.chains import first_stone
 from hexagora.games.hex import rules
 from hexagora.games.hex.state import NO_CELL, SIDE_ONE, SIDE_TWO, Box, State
 from hexagora.games.hex.words import cell_name
@@ -51,15 +52,15 @@ def _stones(n: int) -> str:
 def _at(box: Box, before: State, after: State, cell: int, player: int) -> Iterator[str]:
     """What one stone joins, and to what it makes a bridge: two empty cells between, of which the other side can take
     only one."""
-    beside = {rules.first_stone(before, there) for there in _around(box, cell) if before.stone[there] == player + 1}
+    beside = {first_stone(before, there) for there in _around(box, cell) if before.stone[there] == player + 1}
     if len(beside) > 1:
         yield f"joins {len(beside)} of your chains"
-    here = rules.first_stone(after, cell)
+    here = first_stone(after, cell)
     for side in (SIDE_ONE, SIDE_TWO):
         if not box.sides[player][cell] & side and _is_safe_from(box, after, cell, player, side):
             yield "makes a bridge to your side"
     for there in sorted(bridged(box, after, cell)):
-        if after.stone[there] == player + 1 and rules.first_stone(after, there) != here:
+        if after.stone[there] == player + 1 and first_stone(after, there) != here:
             yield f"makes a bridge to {cell_name(box, there)}"
 
 
