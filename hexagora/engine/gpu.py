@@ -116,12 +116,11 @@ class Kinds:
 
 def argument_types(game: "Game", kinds: Kinds) -> dict[str, Any]:
     """The types of the arguments of entries by their names. Observations are bytes, or `wide` if one needs more."""
-    import numba
     from numba import types as t
 
     numbers, table, unit = t.int64[::1], t.int64[:, ::1], unit_type(kinds)
     return {
-        "boxes": numba.from_dtype(game.Box.dtype())[::1], "states": numba.from_dtype(kinds.state)[::1],
+        "boxes": record_type(game.Box.dtype())[::1], "states": record_type(kinds.state)[::1],
         "words": unit[:, ::1], "dealt": unit[::1], "rngs": table, "rooms": t.int32[:, ::1],
         "results": t.float32[:, ::1], "ended": t.int8[::1], "masks": t.int8[:, ::1],
         "seen": (t.int16 if kinds.wide else t.uint8)[:, ::1], "scales": t.float32[::1], "table": t.float32[:, ::1],
@@ -130,6 +129,13 @@ def argument_types(game: "Game", kinds: Kinds) -> dict[str, Any]:
         **dict.fromkeys(("which", "seats", "actions", "counts", "movers", "wrong", "lengths", "counter", "long"),
                         numbers),
     }
+
+
+def record_type(kind: "np.dtype[Any]") -> Any:
+    """A record as Numba names it."""
+    import numba
+
+    return numba.from_dtype(gpu_states.aligned(kind))
 
 
 def unit_type(kinds: Kinds) -> Any:
@@ -147,8 +153,8 @@ def ptx(game: "Game", kernel: str = "play", capability: tuple[int, int] = HOPPER
     kinds = kinds or Kinds(game.State.dtype())
     entry = _entries(game)[f"{kernel}_on_gpu"]
     unit = unit_type(kinds)
-    entry.__globals__.update(STATE=kinds.state, UNIT=unit, WORDS=kinds.state.itemsize * 8 // unit.bitwidth,
-                             LEGAL=game.max_legal)
+    entry.__globals__.update(STATE=gpu_states.aligned(kinds.state), UNIT=unit, LEGAL=game.max_legal,
+                             WORDS=kinds.state.itemsize * 8 // unit.bitwidth)
     known = argument_types(game, kinds)
     names = entry.__code__.co_varnames[: entry.__code__.co_argcount]
     with pretended_device(capability):

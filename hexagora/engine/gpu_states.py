@@ -46,6 +46,15 @@ def _field(full: "np.dtype[Any]", span: Any) -> tuple["np.dtype[Any]", tuple[int
     return fitting if fitting.itemsize < full.base.itemsize else full.base, (*full.shape[:-1], items)
 
 
+def aligned(kind: "np.dtype[Any]") -> "np.dtype[Any]":
+    """The same record, of which compilers know that each number lies where numbers of its width may lie: they would
+    read numbers of any other record byte by byte."""
+    fields = [kind.fields[name] for name in kind.names] if kind.names and kind.fields else []
+    spec = {"names": kind.names, "formats": [field[0] for field in fields], "offsets": [field[1] for field in fields],
+            "itemsize": kind.itemsize}
+    return np.dtype(spec, align=True)  # type: ignore[call-overload,no-any-return]
+
+
 def unit_of(kind: "np.dtype[Any]") -> "np.dtype[Any]":
     """The words that a record is copied by."""
     return np.dtype(np.int64 if kind.itemsize % 8 == 0 else np.int32)

@@ -173,6 +173,20 @@ def test_states_are_no_larger_than_the_match_needs():
     assert (gpu_states.unpacked(gpu_states.packed(records, small), game) == records).all()
 
 
+@pytest.mark.parametrize("name", hexagora.names())
+def test_compilers_know_where_numbers_of_records_lie(name):
+    """Otherwise a GPU reads a number of 64 bits in eight parts."""
+    game = hexagora.game(name)
+    box = game.box(game.options({}))
+    for kind in (game.Box.dtype(), game.State.dtype(), gpu_states.state_type(game, box)):
+        known = gpu_states.aligned(kind)
+        assert known.isalignedstruct
+        assert known.itemsize % known.alignment == 0
+        assert known == kind, "every number stays where it is"
+        assert gpu_states.unit_of(kind).itemsize % known.alignment == 0, "states are as aligned as their words"
+        assert gpu.record_type(kind).aligned
+
+
 def test_without_a_gpu_the_error_says_so():
     try:
         hexagora.game("hex").vector(2, device="cuda")
