@@ -48,7 +48,9 @@ CHECKED, STEPS, SEED = 2048, 60, 11  # matches and steps that are compared with 
 WARM = 40  # steps before the clock starts, so that matches are not all at their beginning
 BLOCKS = (32, 64, 128)
 PLACES = (1 << 16, 1 << 17, 1 << 18, 1 << 20)
+POOLS = (64, 128, 192, 256)
 ROWS = (8, 16, 32, 64, 128)
+CHECKED_BLOCKS, CHECKED_WARPS, CHECKED_POOLS = (1, 8, 32, 64), (32, 128), (32, 256)
 
 
 def options_of(game: Any) -> dict[str, Any]:
@@ -139,17 +141,23 @@ def measure(name: str, matches: int, vector: int, rounds: int) -> str:
 def tune(name: str, matches: int, vector: int) -> str:
     """The fastest of some blocks and places."""
     kept = gpu.launch_of(hexagora.game(name))
-    tried = {(block, places): played(name, matches, 1, dataclasses.replace(kept, play=block, places=places))[0]
-             for block, places in itertools.product(BLOCKS, PLACES)}
-    play, places = max(tried, key=lambda k: tried[k])
+    tried = {launch: played(name, matches, 1, launch)[0] for launch in to_try(kept)}
+    best = max(tried, key=lambda launch: tried[launch])
     steps = {(block, rows): stepped(name, vector, 1, 5, block, rows)["rate"]
              for block, rows in itertools.product(BLOCKS, ROWS)}
     step, rows = max(steps, key=lambda k: steps[k])
-    best = dataclasses.replace(kept, play=play, places=places, step=step, rows=rows)
-    told = ", ".join(f"{block} x {places}: {rate / 1e6:.0f}" for (block, places), rate in tried.items())
+    best = dataclasses.replace(best, step=step, rows=rows)
+    told = ", ".join(f"{one.pool or one.play} x {one.places}: {rate / 1e6:.0f}" for one, rate in tried.items())
     single = ", ".join(f"{block} x {rows}: {rate / 1e6:.0f}" for (block, rows), rate in steps.items())
     return (f"{name}: LAUNCH = {json.dumps(dataclasses.asdict(best))}\n"
             f"  M decisions/s, play-outs {told}; steps {single}")
+
+
+def to_try(kept: gpu.Launch) -> list[gpu.Launch]:
+    """Blocks and places side by side; where warps have places together, how many those are."""
+    key, values = ("pool", POOLS) if kept.pool else ("play", BLOCKS)
+    return [dataclasses.replace(kept, places=places, **{key: value})
+            for value, places in itertools.product(values, PLACES)]
 
 
 # the same as on the CPU
@@ -207,12 +215,11 @@ def check(name: str, wanted: dict[str, Any]) -> str:
 
     game = hexagora.game(name)
     options = game.options(options_of(game))
-    for block, places in itertools.product((1, 8, 32, 64), (CHECKED, 700)):
-        launch = dataclasses.replace(gpu.launch_of(game), play=block, places=places)
+    for launch in to_check(gpu.launch_of(game)):
         player = gpu.Player(game, cuda_driver.driver(), CHECKED, launch, options)
         found = player.play(SEED)
         if ends_digest(found.lengths, player.results.numpy()) != wanted["playouts"]:
-            return f"{name:10} OTHER MATCHES in blocks of {block} at {places} places"
+            return f"{name:10} OTHER MATCHES with {launch}"
     for block in (1, 32, 128):
         vector: Any = game.vector(CHECKED, device="cuda", seed=SEED, **options_of(game))
         vector._block = block
@@ -226,6 +233,14 @@ def check(name: str, wanted: dict[str, Any]) -> str:
         return f"{name:10} OTHER MATCHES counted by the lab"
     return (f"{name:10} same {CHECKED} matches to the end, same {CHECKED} x {STEPS} steps, "
             f"same {COUNTED_MATCHES} matches counted, as on the CPU")
+
+
+def to_check(kept: gpu.Launch) -> list[gpu.Launch]:
+    """With a place for every match and with fewer places."""
+    blocks = CHECKED_WARPS if kept.pool else CHECKED_BLOCKS
+    pools = CHECKED_POOLS if kept.pool else (0,)
+    return [dataclasses.replace(kept, play=block, pool=pool, places=places)
+            for block, pool, places in itertools.product(blocks, pools, (CHECKED, 700))]
 
 
 # for a machine where nothing can be installed
@@ -243,8 +258,7 @@ def export(folder: Path, names: list[str], jobs: int) -> None:
 def kernels_of(game: Any) -> list[str]:
     """What is launched for a game."""
     own = {"hide": game.has_own(contract.hide), "mark": hooks.MARK.of(game) is not None}
-    play = "play_shared" if gpu.launch_of(game).near else "play"
-    return [play, *(kernel for kernel in SINGLE if own.get(kernel, True))]
+    return [gpu.launch_of(game).kernel, *(kernel for kernel in SINGLE if own.get(kernel, True))]
 
 
 def export_one(folder: Path, name: str, kernel: str) -> None:

@@ -19,7 +19,19 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from hexagora.engine import compiled, features, gpu_kernel, gpu_states, hooks, kernels, looking, observing, stepping
+from hexagora.engine import (
+    compiled,
+    features,
+    gpu_kernel,
+    gpu_sorting,
+    gpu_states,
+    hooks,
+    kernels,
+    looking,
+    observing,
+    sorting,
+    stepping,
+)
 from hexagora.engine.errors import HexagoraError
 
 if TYPE_CHECKING:
@@ -30,6 +42,9 @@ if TYPE_CHECKING:
 
 HOPPER = (9, 0)  # compute capability of the H100 and H200
 ENTRIES = Path(__file__).with_name("gpu_entries.py")
+WARPS = Path(__file__).with_name("gpu_warps.py")
+WARP = 32  # threads that go the same way or wait for each other
+NUMBER = 4  # bytes of each number that a warp agrees by
 NEAR = 110 << 10  # bytes that a block's rows may take of the memory that its threads share; two such blocks fit
 
 
@@ -44,6 +59,12 @@ class Launch:
     near: int = 0  # 1 if a block's states stand in the memory that it shares while it plays to the end
     rows: int = 32  # rows of observations that a block writes at once, at most
     registers: int = 0  # of a thread that plays to the end, at most; 0: as many as it likes
+    pool: int = 0  # places of a warp whose threads make the same sort of decision together (`sorts.py`); else 0
+
+    @property
+    def kernel(self) -> str:
+        """What plays to the end."""
+        return "play_sorted" if self.pool else "play_shared" if self.near else "play"
 
 
 def launch_of(game: "Game") -> Launch:
@@ -64,27 +85,29 @@ def numba_cuda() -> Any:
 def modules(game: "Game") -> list[Any]:
     """What is bound with a game's rules for a GPU, beside the entries."""
     own = features.modules(game) if hooks.OBSERVE.of(game) else [observing]
-    return [kernels, stepping, looking, *own, gpu_kernel]
+    sorts = [game.module("sorts")] if hooks.SORT_OF.of(game) else []
+    return [kernels, stepping, looking, *own, gpu_kernel, sorting, gpu_sorting, *sorts]
 
 
 def overrides(game: "Game") -> list[tuple[Any, Any]]:
+    found = [(sorting, game.module("sorts"))] if hooks.SORT_OF.of(game) else []
     if not hooks.OBSERVE.of(game):
-        return []
-    return [*features.overrides(game), (looking, game.module("features"))]
+        return found
+    return [*found, *features.overrides(game), (looking, game.module("features"))]
 
 
 @cache
 def _entries(game: "Game") -> dict[str, Any]:
     """The undecorated entries, their rules bound as device functions: inlined, for matches do not call together."""
     cuda = numba_cuda()
-    from hexagora.engine import gpu_entries
+    from hexagora.engine import gpu_entries, gpu_warps
     from hexagora.engine.binding import Bound
 
     def decorate(f: Any) -> Any:
         return f if f.__name__.endswith("_on_gpu") else cuda.jit(device=True, forceinline=True)(f)
 
-    return Bound(game.rules_modules, [*modules(game), gpu_entries], decorate,
-                 [*overrides(game), (gpu_kernel, gpu_entries)]).functions
+    return Bound(game.rules_modules, [*modules(game), gpu_entries, gpu_warps], decorate,
+                 [*overrides(game), (gpu_kernel, gpu_entries), (gpu_sorting, gpu_warps)]).functions
 
 
 @contextmanager
@@ -126,7 +149,8 @@ def argument_types(game: "Game", kinds: Kinds) -> dict[str, Any]:
         "seen": (t.int16 if kinds.wide else t.uint8)[:, ::1], "scales": t.float32[::1], "table": t.float32[:, ::1],
         "narrow": t.int32[::1],
         **dict.fromkeys(("source", "ends", "place", "way", "known"), t.int64),
-        **dict.fromkeys(("which", "seats", "actions", "counts", "movers", "wrong", "lengths", "counter", "long"),
+        **dict.fromkeys(("which", "seats", "actions", "counts", "movers", "wrong", "lengths", "counter", "long",
+                         "matches", "made"),
                         numbers),
     }
 
@@ -165,7 +189,7 @@ def ptx(game: "Game", kernel: str = "play", capability: tuple[int, int] = HOPPER
 
 def registers(game: "Game", kernel: str) -> int:
     """How many registers a thread of a kernel may take; 0 for as many as it likes."""
-    return launch_of(game).registers if kernel == "play" else 0
+    return launch_of(game).registers if kernel in ("play", "play_sorted") else 0
 
 
 def limited(text: str, registers: int) -> str:
@@ -181,7 +205,7 @@ def folder(game: "Game", capability: tuple[int, int]) -> Path:
     from hexagora.engine import fingerprint
 
     parts = fingerprint.ingredients(compiled.modules_of(game, modules(game)), [game.State, game.Box])
-    version = fingerprint.digest([*parts, ENTRIES.read_text("utf8")])
+    version = fingerprint.digest([*parts, *(module.read_text("utf8") for module in (ENTRIES, WARPS))])
     return compiled.cache_root() / f"{game.id}-cuda-{capability[0]}{capability[1]}-{version}"
 
 
@@ -278,8 +302,20 @@ def prepare(game: "Game", count: int, launch: Launch | None = None, **options: A
     return Player(game, cuda_driver.driver(), count, launch or launch_of(game), game.options(options)).play
 
 
+def spread(count: int, launch: Launch) -> tuple[int, int]:
+    """Threads that begin with the first of `count` matches, and places of matches side by side; whole blocks of them
+    where warps have places together."""
+    places = min(count, launch.places)
+    if not launch.pool:
+        return places, places
+    of_block = launch.play // WARP * launch.pool
+    blocks = -(-places // of_block)
+    return blocks * launch.play, blocks * of_block
+
+
 class Player:
-    """Plays `count` matches at random, as many side by side as there are places. Kernels keep the states themselves."""
+    """Plays `count` matches at random, as many side by side as there are places. Where warps have no places together,
+    kernels keep the states themselves."""
 
     def __init__(self, game: "Game", driver: Any, count: int, launch: Launch, options: dict[str, Any]):
         import numpy as np
@@ -288,7 +324,7 @@ class Player:
 
         self.game, self.driver, self.count, self.launch = game, driver, count, launch
         self.players: int = options["players"]
-        self.places = min(count, launch.places)
+        self.threads, self.places = spread(count, launch)
         box = game.box(options)
         self.kinds = Kinds(gpu_states.state_type(game, box))
         self.kernels = kernels_of(game, driver, self.kinds)
@@ -300,6 +336,12 @@ class Player:
         self.results = DeviceArray(driver, (count, game.max_players), np.float32)
         self.lengths = DeviceArray(driver, (count,), np.int64)
         self.counter = DeviceArray(driver, (1,), np.int64)
+        self.own: list[Any] = []  # what a kernel gets beside all that
+        self.states: list[Any] = []
+        if launch.pool:
+            words = DeviceArray(driver, (self.places, len(dealt)), dealt.dtype)
+            self.states = [words.viewed(self.kinds.state, self.places), words]
+            self.own = [launch.pool, *(DeviceArray(driver, (self.places,), np.int64) for _ in ("matches", "made"))]
 
     def start(self, seed: int) -> None:
         """Makes everything ready to play from a seed."""
@@ -314,11 +356,17 @@ class Player:
 
     def run(self) -> None:
         """Plays all matches."""
-        near = self.launch.near
-        self.kernels.each("play_shared" if near else "play", self.places, self.launch.play, self.boxes, self.which,
-                          self.dealt, self.rngs, self.results, self.lengths, self.counter,
-                          shared=self.launch.play * self.kinds.state.itemsize * near)
+        self.kernels.each(self.launch.kernel, self.threads, self.launch.play, self.boxes, self.which, *self.states,
+                          self.dealt, self.rngs, self.results, self.lengths, self.counter, *self.own,
+                          shared=self._shared())
         self.driver.wait()
+
+    def _shared(self) -> int:
+        """Bytes that a block shares."""
+        launch = self.launch
+        if launch.pool:
+            return launch.play // WARP * (gpu_sorting.SORTS + WARP + launch.pool) * NUMBER
+        return launch.play * int(self.kinds.state.itemsize) * launch.near
 
     def play(self, seed: int) -> "Playouts":
         from hexagora.engine.batch import Playouts

@@ -154,6 +154,11 @@ ALIKE: Hook[Callable[[Any], Sequence[Sequence[int]]]] = Hook(
 LAUNCH: Hook[Mapping[str, int]] = Hook(
     "gpu", "LAUNCH", None, "how matches are spread over a GPU, measured: `python -m bench.gpu --tune`")
 
+SORT_OF: Hook[Callable[[Any, Any], int]] = Hook(
+    "sorts", "sort_of", ("box", "s"),
+    "the sort of a decision, below 63: decisions of one sort take the same way through the rules, and threads of a GPU "
+    "make them together (`pool` of `gpu.LAUNCH`); written like rules")
+
 SPANS: Hook[Callable[[Any], Mapping[str, tuple[int, int]]]] = Hook(
     "gpu", "spans", ("box",),
     "how many items of some arrays of the state a match uses at most, and between 0 and which number they are: states "
@@ -212,9 +217,9 @@ FORCED_WIN: Hook[Callable[..., bool | None]] = Hook(
 ALL: tuple[Hook[Any], ...] = (
     ASSET, SUPPLIED, SETTLE, ADVICE, EDITABLES, EXPAND, IS_BARRIER, WHEN_TIME_IS_UP, RUNNING_CLOCK, STAND_IN, CHOICES,
     ENDING, MATTERS, REASONS, BROKEN, REGISTER, NOTATIONS, READ, WRITE, OBSERVE, TURNED, MARK, PLANES, NUMBERS, SPACE,
-    LONGEST, TRAITS, ALIKE, LAUNCH, SPANS, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS, LEVELS,
-    AT_TABLES_OF, WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, ALSO, SAFE_TURNS,
-    FORCED_WIN,
+    LONGEST, TRAITS, ALIKE, LAUNCH, SORT_OF, SPANS, SIDE, REASON, FACETS, ENDINGS, TUNING, TURN_POSITIONS, HELPERS,
+    LEVELS, AT_TABLES_OF, WIN_NOW, SIDES, DUELS, PUZZLE_OPTIONS, PUZZLE_MARGIN, SHARPNESS, TABLES, IMAGES, ALSO,
+    SAFE_TURNS, FORCED_WIN,
 )  # fmt: skip
 
 # names that mean something to others wherever a game uses them

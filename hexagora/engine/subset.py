@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 MAX_LINES = 60
-LIKE_RULES = ("features", "heuristics", "figures")  # what a game writes like rules beside its rules
+LIKE_RULES = ("features", "heuristics", "figures", "sorts")  # what a game writes like rules beside its rules
 BUILTINS = {"min", "max", "abs", "range", "int"}
 ALLOWED = (
     ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If,

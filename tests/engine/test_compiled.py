@@ -170,13 +170,13 @@ def test_every_game_compiles_for_a_gpu(game):
     pytest.importorskip("numba.cuda", reason="numba-cuda is not installed")
     if (hexagora.game(game).folder / wasm.MODULE).stat().st_size > LARGE and not os.environ.get("HEXAGORA_RESEARCH"):
         pytest.skip("takes a minute for the largest rules; make test-research compiles them too")
-    text = gpu.ptx(hexagora.game(game))
+    text = gpu.ptx(hexagora.game(game), gpu.launch_of(hexagora.game(game)).kernel)
     assert ".entry" in text
     assert ".target sm_90" in text
     assert not re.search(r"\bcall\b", text), "threads of a warp need not make a call together"
 
 
-KERNELS = ("play", "play_shared", "start", "step", "list", "choose", "draw", "flag", "mark", "look", "observe", "hide",
+KERNELS = ("play", "play_shared", "play_sorted", "start", "step", "list", "choose", "draw", "flag", "mark", "look", "observe", "hide",
            "widen")
 
 

@@ -5,7 +5,7 @@ import ctypes
 import numba
 import numpy as np
 
-from hexagora.engine import dlpack, gpu, gpu_states
+from hexagora.engine import dlpack, gpu, gpu_sorting, gpu_states
 from hexagora.engine.binding import Bound
 from hexagora.engine.cuda_driver import DeviceArray
 
@@ -73,6 +73,9 @@ class HostKernels:
         if kernel == "widen":
             given[1][:] = given[0]
             return
+        if kernel == "play_sorted":
+            self.play_sorted(count, block, *given)
+            return
         if kernel.startswith("play"):
             self.play(count, shared // block, *given)
             return
@@ -89,6 +92,16 @@ class HostKernels:
         room, rng = np.zeros(self.game.max_legal, np.int32), np.zeros(1, np.int64)
         for i in range(count):
             bound(self.game)["play_in"](i, 0, boxes, which, states, words, dealt, room, rng, *more)
+
+    def play_sorted(self, count, block, boxes, which, states, words, dealt, rngs, results, lengths, counter, places,
+                    *noted):
+        """Each warp is one thread."""
+        assert len(which) == len(states) == count // gpu.WARP * places
+        room = np.zeros(self.game.max_legal, np.int32)
+        flat, tally, sorts = words.reshape(-1), np.zeros(gpu_sorting.SORTS, np.int32), np.zeros(places, np.int32)
+        for first in range(0, len(states), places):
+            bound(self.game)["play_sorted_in"](0, 1, first, boxes, which, states, flat, dealt, room, tally, sorts,
+                                               sorts, places, *noted, rngs, results, lengths, counter)
 
     def rows(self, kernel, table, most, *arguments):
         *given, last, beside = [as_numpy(a) for a in arguments]

@@ -146,8 +146,8 @@ def test_matches_to_their_end_go_on_where_one_has_ended(monkeypatch):
     monkeypatch.setattr(gpu, "kernels_of", HostKernels)
     game = hexagora.game("hex")
     options = game.options({"size": 4})
-    played = [gpu.Player(game, HostDriver(), 20, gpu.Launch(places=places, near=near), options).play(7)
-              for places, near in ((20, False), (3, False), (3, True))]
+    played = [gpu.Player(game, HostDriver(), 20, gpu.Launch(places=places, near=near, pool=pool), options).play(7)
+              for places, near, pool in ((20, 0, 0), (3, 0, 0), (3, 1, 0), (9, 0, 3), (20, 0, 32))]
     for other in played[1:]:
         assert (played[0].lengths == other.lengths).all()
         assert (played[0].shares == other.shares).all()

@@ -1,3 +1,3 @@
 """How matches are spread over a GPU, measured on one H200 with `python -m bench.gpu --tune`."""
 
-LAUNCH = {"play": 64, "places": 262144, "step": 32, "registers": 40}
+LAUNCH = {"play": 128, "places": 270336, "step": 32, "pool": 128, "registers": 128}
