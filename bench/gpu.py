@@ -12,7 +12,8 @@ On a machine where nothing can be installed, the kernels can come from elsewhere
     python -m bench.gpu --export folder        # anywhere; no GPU needed
     python -m bench.gpu --brought folder       # on the machine with the GPU: all checks, then all rates
 
-What is checked: whole matches, single steps, and matches that are counted as the lab does it.
+What is checked: whole matches, single steps, and matches that are counted as the lab does it. With `--vector 0` single
+steps are left out of everything; for the large games most kernels are for these, and take long to make.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ import numpy as np
 
 import hexagora
 from hexagora.bots import gpu_counting
-from hexagora.engine import contract, gpu, gpu_states, hooks
+from hexagora.engine import contract, gpu, gpu_states, hooks, wasm
+from hexagora.engine.vector import seeds
 from hexagora.lab.counting import CUDA, PROCESSORS, Counter
 from hexagora.lab.setting import setting
 
@@ -45,12 +47,14 @@ COUNTED = {"hexcape": ({"players": 4, "map": "maze"}, ["random"])}  # who counts
 COUNTED_MATCHES = 4096
 EXPECTED = "expected"  # among what is exported: what the CPU makes of the compared matches
 CHECKED, STEPS, SEED = 2048, 60, 11  # matches and steps that are compared with the CPU
+ENDLESS = 1 << 40  # decisions
 WARM = 40  # steps before the clock starts, so that matches are not all at their beginning
 BLOCKS = (32, 64, 128)
 PLACES = (1 << 16, 1 << 17, 1 << 18, 1 << 20)
 POOLS = (64, 128, 192, 256)
 ROWS = (8, 16, 32, 64, 128)
 CHECKED_BLOCKS, CHECKED_WARPS, CHECKED_POOLS = (1, 8, 32, 64), (32, 128), (32, 256)
+CHECKED_STEPS = (1, 32, 128)  # threads of a block
 
 
 def options_of(game: Any) -> dict[str, Any]:
@@ -163,16 +167,21 @@ def to_try(kept: gpu.Launch) -> list[gpu.Launch]:
 # the same as on the CPU
 
 
-def expected(name: str) -> dict[str, Any]:
-    """What the CPU back end makes of the matches that are compared."""
+def expected(name: str, vector: int) -> dict[str, Any]:
+    """What the CPU makes of the matches that are compared."""
+    return {"digests": digests(name) if vector else [], "playouts": playouts(hexagora.game(name)),
+            "counted": counted(name, PROCESSORS)}
+
+
+def digests(name: str) -> list[str]:
+    """A vector before and after each of some steps."""
     game = hexagora.game(name)
-    options = options_of(game)
-    vector = game.vector(CHECKED, seed=SEED, **options)
-    digests = [digest(vector)]
+    vector = game.vector(CHECKED, seed=SEED, **options_of(game))
+    found = [digest(vector)]
     for _ in range(STEPS):
         vector.step(vector.random_actions())
-        digests.append(digest(vector))
-    return {"digests": digests, "playouts": playouts(game, options), "counted": counted(name, PROCESSORS)}
+        found.append(digest(vector))
+    return found
 
 
 def counted(name: str, device: str, matches: int = COUNTED_MATCHES) -> str:
@@ -191,19 +200,22 @@ def digest(vector: Any) -> str:
     return whole.hexdigest()[:16]
 
 
-def playouts(game: Any, options: dict[str, Any]) -> str:
-    """Whole matches on the CPU, each with random numbers of its own."""
-    from hexagora.engine.contract import WIN
-    from hexagora.engine.vector import seeds
-
-    batch = game.batch(CHECKED, **options)
-    results = np.zeros((CHECKED, game.max_players), np.int64)
+def playouts(game: Any) -> str:
+    """Whole matches in WebAssembly, each with random numbers of its own."""
+    machine = wasm.machine(game)
+    boxes, states = machine.records(game.Box, 1), machine.records(game.State, 2)
+    boxes[0] = game.Box.to_bytes(game.box(game.options(options_of(game))))
+    machine.functions["deal_at"](boxes, states, 1)
+    out, rng, length = machine.numbers(game.max_legal), machine.numbers(1), machine.numbers(1)
+    shares = machine.numbers(1, game.max_players)
     lengths = np.zeros(CHECKED, np.int64)
-    rngs = seeds(CHECKED, SEED)
-    for i in range(CHECKED):
-        batch.functions["playouts"](batch.boxes, batch.states, batch.words, CHECKED, i, i + 1, batch._out, rngs[i],
-                                    1 << 40, results, lengths)
-    return ends_digest(lengths, (results / WIN).astype(np.float32))
+    results = np.zeros((CHECKED, game.max_players), np.int64)
+    for i, drawn in enumerate(seeds(CHECKED, SEED)):
+        rng[0] = int(drawn[0])
+        machine.functions["playouts"](boxes, states, states.as_words(), 1, 0, 1, out, rng, ENDLESS, shares, length)
+        lengths[i] = length[0]
+        results[i] = [shares[0, k] for k in range(game.max_players)]
+    return ends_digest(lengths, (results / contract.WIN).astype(np.float32))
 
 
 def ends_digest(lengths: Any, shares: Any) -> str:
@@ -220,19 +232,27 @@ def check(name: str, wanted: dict[str, Any]) -> str:
         found = player.play(SEED)
         if ends_digest(found.lengths, player.results.numpy()) != wanted["playouts"]:
             return f"{name:10} OTHER MATCHES with {launch}"
-    for block in (1, 32, 128):
+    if other := check_steps(game, wanted["digests"]):
+        return f"{name:10} OTHER MATCHES {other}"
+    if counted(name, CUDA) != wanted["counted"]:
+        return f"{name:10} OTHER MATCHES counted by the lab"
+    stepped = f"same {CHECKED} x {STEPS} steps, " if wanted["digests"] else ""
+    return (f"{name:10} same {CHECKED} matches to the end, {stepped}same {COUNTED_MATCHES} matches counted, "
+            f"as on the CPU")
+
+
+def check_steps(game: Any, wanted: list[str]) -> str:
+    """Where a vector is not that of the CPU, if it is compared."""
+    for block in CHECKED_STEPS if wanted else ():
         vector: Any = game.vector(CHECKED, device="cuda", seed=SEED, **options_of(game))
         vector._block = block
         vector.reset()
-        for k, one in enumerate(wanted["digests"]):
+        for k, one in enumerate(wanted):
             if digest(vector) != one:
-                return f"{name:10} OTHER MATCHES after {k} steps in blocks of {block}"
+                return f"after {k} steps in blocks of {block}"
             if k < STEPS:
                 vector.step(vector.random_actions())
-    if counted(name, CUDA) != wanted["counted"]:
-        return f"{name:10} OTHER MATCHES counted by the lab"
-    return (f"{name:10} same {CHECKED} matches to the end, same {CHECKED} x {STEPS} steps, "
-            f"same {COUNTED_MATCHES} matches counted, as on the CPU")
+    return ""
 
 
 def to_check(kept: gpu.Launch) -> list[gpu.Launch]:
@@ -246,27 +266,27 @@ def to_check(kept: gpu.Launch) -> list[gpu.Launch]:
 # for a machine where nothing can be installed
 
 
-def export(folder: Path, names: list[str], jobs: int) -> None:
+def export(folder: Path, names: list[str], jobs: int, vector: int) -> None:
     """Kernels and what the CPU expects of them; what is there already is not made again."""
     folder.mkdir(parents=True, exist_ok=True)
-    tasks = [(folder, name, kernel) for name in names
-             for kernel in (EXPECTED, CENSUS, *kernels_of(hexagora.game(name)))]
+    tasks = [(folder, name, kernel, vector) for name in names
+             for kernel in (EXPECTED, CENSUS, *kernels_of(hexagora.game(name), vector))]
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
         list(pool.map(export_one, *zip(*tasks, strict=True)))
 
 
-def kernels_of(game: Any) -> list[str]:
+def kernels_of(game: Any, vector: int) -> list[str]:
     """What is launched for a game."""
     own = {"hide": game.has_own(contract.hide), "mark": hooks.MARK.of(game) is not None}
-    return [gpu.launch_of(game).kernel, *(kernel for kernel in SINGLE if own.get(kernel, True))]
+    return [gpu.launch_of(game).kernel, *(kernel for kernel in SINGLE if vector and own.get(kernel, True))]
 
 
-def export_one(folder: Path, name: str, kernel: str) -> None:
+def export_one(folder: Path, name: str, kernel: str, vector: int) -> None:
     game = hexagora.game(name)
     if kernel == EXPECTED:
         kept = folder / f"{name}.expected.json"
         if not kept.exists():
-            kept.write_text(json.dumps(expected(name)), "utf8")
+            kept.write_text(json.dumps(expected(name, vector)), "utf8")
         return
     os.environ["HEXAGORA_CACHE"] = str(folder)
     if kernel == CENSUS:
@@ -291,7 +311,7 @@ def assemble(path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=1_000_000)
-    parser.add_argument("--vector", type=int, default=1_000_000, help="matches of the vector; 0: only play-outs")
+    parser.add_argument("--vector", type=int, default=1_000_000, help="matches of the vector; 0: no single steps")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--tune", action="store_true")
     parser.add_argument("--check", action="store_true")
@@ -302,7 +322,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=hexagora.names())
     given = parser.parse_args()
     if given.export:
-        export(given.export, given.games, given.jobs)
+        export(given.export, given.games, given.jobs, given.vector)
         return
     if given.brought:
         os.environ["HEXAGORA_CACHE"] = str(given.brought)
@@ -315,7 +335,8 @@ def main() -> None:
 
 
 def check_one(name: str, given: argparse.Namespace, folder: Path | None) -> str:
-    return check(name, json.loads((folder / f"{name}.expected.json").read_text("utf8")) if folder else expected(name))
+    kept = folder and (folder / f"{name}.expected.json").read_text("utf8")
+    return check(name, json.loads(kept) if kept else expected(name, given.vector))
 
 
 def measure_one(name: str, given: argparse.Namespace, folder: Path | None) -> str:
