@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from hexagora.bots import networks
-from hexagora.bots.fitting import Fit
+from hexagora.bots.fitting import Fit, Library
 from hexagora.bots.lessons import Told, turned
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Course:
 class Apprentice:
     """A network that learns a course, on the board as it is and turned."""
 
-    def __init__(self, game: "Game", options: dict[str, Any], wanted: "Configuration", library: Any):
+    def __init__(self, game: "Game", options: dict[str, Any], wanted: "Configuration", library: Library):
         self.wanted, self.library = wanted, library
         self.shape = networks.shape_of(game, options)
         self.first_rows = np.array([row - 1 for row, _, _ in self.shape.numbers])

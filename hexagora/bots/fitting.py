@@ -1,6 +1,7 @@
 """Fits the weights of a network to positions and what became of them: the same steps in NumPy and, where there is a
 GPU, in PyTorch. The network is fitted as it will be used: with weights rounded to the steps in which they are kept."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
@@ -33,6 +34,8 @@ class Library(Protocol):
     def where(self, mask: Array, one: Array, other: Array) -> Array: ...
     def shuffled(self, count: int, seed: int) -> Array: ...
     def relative(self, values: Array, movers: Array) -> Array: ...
+    def stacked(self, parts: Sequence[Array]) -> Array: ...
+    def joined(self, parts: Sequence[Array]) -> Array: ...
 
 
 class Numpy:
@@ -72,6 +75,14 @@ class Numpy:
         players = values.shape[1]
         places = (movers.astype(np.int64)[:, None] + np.arange(players)[None, :]) % players
         return np.take_along_axis(values, places, 1)
+
+    def stacked(self, parts: Sequence[Array]) -> Array:
+        """Side by side, along a second axis of their own."""
+        return np.stack(parts, 1)
+
+    def joined(self, parts: Sequence[Array]) -> Array:
+        """One after the other."""
+        return np.concatenate(parts)
 
 
 class Torch:
@@ -117,12 +128,18 @@ class Torch:
         places = (movers.long()[:, None] + self.torch.arange(players, device=self.device)[None, :]) % players
         return values.gather(1, places)
 
+    def stacked(self, parts: Sequence[Array]) -> Array:
+        return self.torch.stack([*parts], 1)
+
+    def joined(self, parts: Sequence[Array]) -> Array:
+        return self.torch.cat([*parts])
+
 
 @dataclass
 class Fit:
     """A network in the making: its weights, and what the method of fitting (Adam) remembers of its gradients."""
 
-    library: Any
+    library: Library
     shape: Shape
     players: int
     weights: dict[str, Array]
@@ -131,7 +148,7 @@ class Fit:
     steps: int = 0
 
     @classmethod
-    def new(cls, library: Any, shape: Shape, players: int, hidden: int, second: int, seed: int) -> "Fit":
+    def new(cls, library: Library, shape: Shape, players: int, hidden: int, second: int, seed: int) -> "Fit":
         if hidden % judging.WIDTH or not 0 < hidden <= MOST_HIDDEN or not 0 < second <= MOST_SECOND:
             raise HexagoraError(f"hidden is a multiple of {judging.WIDTH} up to {MOST_HIDDEN}, second at most "
                                 f"{MOST_SECOND}; not {hidden} and {second}")

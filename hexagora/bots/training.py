@@ -21,6 +21,7 @@ from hexagora.engine.errors import HexagoraError
 from hexagora.engine.files import make_folder, whole, write_whole
 
 if TYPE_CHECKING:
+    from hexagora.bots.fitting import Library
     from hexagora.bots.lessons import Told
     from hexagora.bots.selfplayers import Part, Plan
     from hexagora.engine.game import Game
@@ -257,7 +258,7 @@ class Training:
             cut = ((part.slips[:, step] == 1) | (part.ends[:, step] > 0) | (part.counts[:, step + 1] == 0))[:, None]
             traced = (1 - self.wanted.trace) * promised[:, step] + self.wanted.trace * worth[-1]
             worth.append(self.library.where(cut, promised[:, step], traced))
-        flat = _stacked(self.library, worth[::-1]).reshape(-1, self.wanted.players)
+        flat = self.library.stacked(worth[::-1]).reshape(-1, self.wanted.players)
         if int(part.counts.max()) >= self.wanted.switches:
             raise HexagoraError(f"a position switches on more than switches = {self.wanted.switches} rows of weights: "
                                 "set it higher, or leave features out (`without`)")
@@ -267,7 +268,7 @@ class Training:
 
     def _fit(self) -> list[float]:
         w = self.wanted
-        rows, counts, targets = (_joined(self.library, parts) for parts in zip(*self._window, strict=True))
+        rows, counts, targets = (self.library.joined(parts) for parts in zip(*self._window, strict=True))
         order = self.library.shuffled(len(rows), w.seed * 100_003 + self.round)
         share = max(self.round / max(1, w.rounds - 1), self.progress.seconds / w.limit if w.limit else 0.0)
         rate = w.last_rate + (w.rate - w.last_rate) * (1 - min(1.0, share)) ** 1.5
@@ -348,7 +349,7 @@ def learn(game: "Game", wanted: Configuration, target: Path, command: str, devic
     return about
 
 
-def _by_regression(game: "Game", options: dict[str, Any], wanted: Configuration, library: Any,
+def _by_regression(game: "Game", options: dict[str, Any], wanted: Configuration, library: "Library",
                    found: list[list["Told"]]) -> tuple[bytes, dict[str, Any]]:
     from hexagora.bots.regression import Regression
 
@@ -356,7 +357,7 @@ def _by_regression(game: "Game", options: dict[str, Any], wanted: Configuration,
     return fitted.record(fitted.fit([one for match in found for one in match])), {}
 
 
-def _by_steps(game: "Game", options: dict[str, Any], wanted: Configuration, library: Any,
+def _by_steps(game: "Game", options: dict[str, Any], wanted: Configuration, library: "Library",
               found: list[list["Told"]]) -> tuple[bytes, dict[str, Any]]:
     from hexagora.bots.apprentice import Apprentice, Course, promised_loss
 
@@ -368,7 +369,7 @@ def _by_steps(game: "Game", options: dict[str, Any], wanted: Configuration, libr
     return apprentice.fit.record(), measured
 
 
-def _library(device: str) -> tuple[Any, bool]:
+def _library(device: str) -> tuple["Library", bool]:
     """What fits the network, and whether a GPU plays."""
     from hexagora.bots.fitting import Numpy, Torch
 
@@ -406,23 +407,7 @@ def _seats(count: int, players: int, opponent: int) -> Any:
     return who
 
 
-def _stacked(library: Any, parts: list[Any]) -> Any:
-    if library.name == "NumPy":
-        import numpy as np
-
-        return np.stack(parts, 1)
-    return library.torch.stack(parts, 1)
-
-
-def _joined(library: Any, parts: tuple[Any, ...]) -> Any:
-    if library.name == "NumPy":
-        import numpy as np
-
-        return np.concatenate(parts)
-    return library.torch.cat(parts)
-
-
-def _calibration(library: Any, part: "Part") -> list[list[float]]:
+def _calibration(library: "Library", part: "Part") -> list[list[float]]:
     """What the network promised to those who decided, in tenths, beside what they got in the end: promised, got,
     positions. Only matches that ended count."""
     import numpy as np

@@ -5,11 +5,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexagora.games.sigil.events import events
-from hexagora.games.sigil.names import COLOURS, SLOT_NAMES, node_set, slot_spell, title
+from hexagora.games.sigil.names import COLOURS, NODE_INDEX, SLOT_NAMES, slot_spell, title
 from hexagora.games.sigil.state import SLOTS
 from tests.forecasts.step import Checks, Held, Step
 from tests.sigil.board import table
 from tests.sigil.test_ends import ROUND
+
+
+def node_set(names):
+    """The set of the nodes with these names."""
+    return sum(1 << NODE_INDEX[name] for name in names)
 
 
 def rare() -> Iterator[Any]:

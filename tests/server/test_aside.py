@@ -11,7 +11,7 @@ import pytest
 
 from hexagora.engine import matchfile
 from hexagora.engine.match import Match
-from hexagora.server import api, catalogue, views
+from hexagora.server import api, catalogue, drawing
 from hexagora.server import hall as halls
 from hexagora.server.desk import Desk
 from hexagora.server.errors import Refusal
@@ -229,7 +229,7 @@ def _goes_on(window: Any) -> None:
 @pytest.mark.parametrize("slow", ["scene", "score_history"])
 def test_the_end_of_a_long_match_is_drawn_aside(server: Served, monkeypatch: pytest.MonkeyPatch, slow: str):
     """When it comes, for whoever comes later, and for other eyes."""
-    monkeypatch.setattr(views, "LONG_MATCH", 5)
+    monkeypatch.setattr(drawing, "LONG_MATCH", 5)
     person, first, _ = _two_tables(server)
     made = person.make("hex", ["me", "here"], options={"size": 3, "swap": False})["table"]
     with person.sit(first) as other, person.sit(made) as window:

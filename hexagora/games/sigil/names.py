@@ -75,11 +75,6 @@ def node_list(nodes: int) -> list[str]:
     return [NODE_NAMES[k] for k in node_numbers(nodes)]
 
 
-def node_set(names: list[str]) -> int:
-    """The set of the nodes with these names."""
-    return sum(1 << NODE_INDEX[name] for name in names)
-
-
 def stones_text(red: int, blue: int, walls: int = 0) -> str:
     """All nodes in order: r, b, x for a wall, a dot for an empty one."""
     marks = ((red, "r"), (blue, "b"), (walls, "x"))
