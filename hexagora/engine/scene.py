@@ -120,6 +120,9 @@ class Threat:
     cells: Sequence[str] = ()
 
 
+PLAYER_COLOURS = ("red", "blue", "green", "yellow", "orange", "purple", "pink", "black", "white", "gold")
+
+
 @dataclass
 class Panel:
     """What a player has, as far as the viewer may know, and whom the player threatens."""

@@ -10,12 +10,13 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from hexagora.engine import folder
-from hexagora.engine.scene import Choice, Ending, Scene, place
+from hexagora.engine.scene import PLAYER_COLOURS, Choice, Ending, Scene, place
 
 if TYPE_CHECKING:
     from hexagora.engine.game import Game
 
 Finding = tuple[str, bool, str]  # the check, whether it is fine, and what is wrong if it is not
+COLOUR = re.compile(rf"|{'|'.join(PLAYER_COLOURS)}|seat \d+")  # of a panel
 OF_PLAYERS = ("owner", "player", "against")  # fields that hold the number of a player
 
 
@@ -39,6 +40,9 @@ class Looker:
         yield from _stands(scene, there)
         yield from _ways(scene)
         yield from _piles(scene)
+        strange = [panel.colour for panel in scene.panels if not COLOUR.fullmatch(panel.colour)]
+        yield "scene", not strange, (f"a panel has the colour {strange[:1]}; players are {', '.join(PLAYER_COLOURS)}, "
+                                     "or get that of their seat where none is given")
         yield from _told_of_the_end(scene.ending, players)
         known = not scene.rule or scene.rule in self.rule_ids
         yield "rules", known, f"the scene points to the rule {scene.rule}, which is not in rules.md"

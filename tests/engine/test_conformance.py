@@ -108,6 +108,7 @@ def ended(**told):
      "title 'Cards'"),
     (lambda scene: replace(scene, boards=[replace(b, id=b.id + more, title="Map") for b in scene.boards
                                           for more in ("", "2")]), "several boards have the title 'Map'"),
+    (lambda scene: replace(scene, panels=[replace(p, colour="mauve") for p in scene.panels]), "the colour ['mauve']"),
     (ended(lines=[Line("stones", [1])]), "'stones' with 1 values for 2 players"),
     (ended(charts=[Chart("lead", [[1, 2], [1]])]), "the chart 'lead' of the end"),
     (ended(charts=[Chart("lead", [[1], [1]], marks=[(1, "x")])]), "the chart 'lead' of the end"),
