@@ -409,7 +409,7 @@ def _piles(box: Box, s: State, seats: list[str], legal: list[int]) -> list[Pile]
         faces = [Face(words.card_title(box, i), forecasts.CARD_EFFECTS[CARD_IDS[i]], note=reason)
                  for i, reason in zip(held, why, strict=True)]
         whose = seats[s.seat[o]]
-        piles.append(Pile(f"hand-p{o + 1}", f"Spell Cards of {whose}", len(held), [CARD_IDS[i] for i in held],
+        piles.append(Pile(f"hand-p{o + 1}", f"Cards of {whose}", len(held), [CARD_IDS[i] for i in held],
                           s.seat[o], faces=faces))
         known = [Face(words.card_title(box, i), forecasts.CARD_EFFECTS[CARD_IDS[i]]) for i in lasting]
         piles.append(Pile(f"evocations-p{o + 1}", f"Evocations of {whose}", len(lasting),
