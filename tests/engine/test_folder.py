@@ -178,6 +178,8 @@ def test_a_game_of_another_package_passes(changed):
     ({"__init__.py": ("(range(3, 20),)", "()")}, "facts: the option 'size' has no values"),
     ({"__init__.py": ("(True, False)", '(True, False), says=("one",)')},
      "facts: the option 'swap' has 2 values and 1 sentences about them"),
+    ({"__init__.py": ("(True, False)", '(True, False), needs={"sise": (3,)}')},
+     "facts: the option 'swap' needs 'sise', which is no other option"),
     ({"__init__.py": ('Option("size", 11,', 'Option("size", "11",')},
      "facts: the option 'size' does not allow its default '11'; allowed: 3 to 19"),
     ({"__init__.py": ("(True, False)", '(True, False), says={True: "one", False: "two"}')},

@@ -873,7 +873,7 @@ def test_two_deeds_share_a_row_however_much_there_is_to_say_of_one(visitor: Any)
       const deed = (text, more) => ({ text, label: text, path: [{ kind: 'button', id: text, board: null }], ...more })
       const choices = [deed('dash', { forecast: 'costs 2 stones' }), deed('end turn', { group: 'end', warning })]
       change({ scene: { ...now().scene, choices: choices.map(one => ({ ...now().scene.choices[0], ...one })) } })
-    }""", MUCH["en-GB"][:120])
+    }""", "Ending the turn ends the game: Blue wins, three or more stones ahead at the end of a turn.")
     page.wait_for_selector("#actions button:has-text('end turn')")
     for width, height in [*SIZES.values(), (1280, 720), (1024, 768), (1000, 560), (768, 1024)]:
         page.set_viewport_size({"width": width, "height": height})
