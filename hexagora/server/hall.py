@@ -18,6 +18,7 @@ from hexagora.server.analysis import Analysis
 from hexagora.server.attendance import attend
 from hexagora.server.desk import FIRST, LATER, Desk
 from hexagora.server.errors import Refusal, newer, no_such_table
+from hexagora.server.laid import Laid
 from hexagora.server.limiting import Limiter
 from hexagora.server.pacing import Pacing
 from hexagora.server.records import AlreadyWritten, Installed, Job, Record, to_json
@@ -54,6 +55,7 @@ class Hall:
         self.limiter = Limiter(settings.limits)
         self.unread = Unread(settings.limits.unread_bytes)
         self.pacing = Pacing(settings.limits.work_at_once)
+        self.laid = Laid(storage, settings.limits)
         self.tasks = Supervisor(self.metrics)
         self.spawn = self.tasks.spawn
         self.senders = Supervisor(self.metrics)  # they outlive the hall, to say goodbye

@@ -75,6 +75,7 @@ class Limits:
     outbox_bytes: int = 1024 * 1024  # a table with the largest map is told in less
     unread_bytes: int = 32 * 1024 * 1024  # that wait for all windows of one address
     listed_tables: int = 100
+    tables_waiting: int = 20  # public ones of one address
     idle_tables: int = 100
     lab_matches: int = 20_000
     lab_matches_thought: int = 100

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from hexagora.server import database, naming, pushing, rating_rows, ratings
@@ -110,6 +110,7 @@ _BOT_ACTS = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seat
 _PERSON = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.kind == "person",
                                          seats.c.away.is_(False)).exists()
 ONE = func.count() == 1
+BEGUN = case((tables.c.status == "open", 0), else_=1)
 UNATTENDED = select(tables.c.id).where(
     tables.c.status == "running", _BOT_ACTS | tables.c.clock.is_not(None),
     _PERSON | tables.c.rated.is_not(None))  # a match that counts is played to its end
@@ -354,13 +355,18 @@ class Storage:
         """The tables of the lobby: open and public ones, one's own, or finished ones that one may see."""
         mine = kept_by(guest)
         query = select(tables)
-        if which == "open":
-            query = query.where(tables.c.public.is_(True), tables.c.status != "over", JOINABLE)
+        if which == "open":  # where somebody is waited for comes first: there are many where people only look on
+            query = query.where(tables.c.public.is_(True), tables.c.status != "over", JOINABLE).order_by(BEGUN)
         elif which == "mine":
             query = query.where(tables.c.id.in_(mine), tables.c.status != "over")
         else:
             query = query.where(tables.c.status == "over", tables.c.public.is_(True) | tables.c.id.in_(mine))
         return await self.rows(query.order_by(tables.c.updated.desc()).limit(self.settings.limits.listed_tables))
+
+    async def waiting(self, table_ids: Sequence[str]) -> list[str]:
+        """Those of some tables that still wait for players."""
+        rows = await self.rows(select(tables.c.id).where(tables.c.id.in_(table_ids), tables.c.status == "open"))
+        return [row.id for row in rows]
 
     async def unattended(self, before: float) -> list[str]:
         """Running tables where a bot is to act or a clock runs, and nothing has happened for a while."""

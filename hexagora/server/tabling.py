@@ -53,6 +53,9 @@ async def create(hall: Hall, wanted: NewTable, guest: str, address: str) -> Made
     plan = clocks.plan_for(options, _clock(wanted.clock))
     made, now = Made(identity.new_table_id(), rated=wanted.rated), time.time()
     friends = any(s.kind == "friend" for s in seats)
+    if wanted.public and friends:
+        await hall.laid.check(address)
+        hall.laid.add(address, made.id)
     status = "over" if match.over else "open" if friends else "running"
     job = Job().add(
         "table", id=made.id, game=game.id, game_version=game.facts.version, content=game.content_digest,

@@ -29,7 +29,8 @@ LASTING_PORTS = 12_000, 32_000  # below those of lines that go out
 GENEROUS = Limits(messages_per_second=10_000, message_burst=10_000, requests_per_second=10_000,
                   request_burst=10_000, tables_per_minute=1e6, table_burst=1e6, link_tries_per_minute=1e6,
                   link_burst=1e6, previews_per_second=1e6, preview_burst=1e6, sign_ins_per_minute=1e6,
-                  sign_in_burst=1e6, chats_per_minute=1e6, chat_burst=1e6, edits_per_second=1e6, edit_burst=1e6)
+                  sign_in_burst=1e6, chats_per_minute=1e6, chat_burst=1e6, edits_per_second=1e6, edit_burst=1e6,
+                  tables_waiting=10**6)
 
 
 def settings(folder: Path, **more: Any) -> Settings:

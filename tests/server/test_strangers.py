@@ -379,6 +379,34 @@ def test_what_costs_processor_time_counts_by_the_address_whoever_asks_there(tmp_
         assert sorted(told) == [200, 200, 429, 429]
 
 
+FRIEND = ["me", "friend"]
+
+
+def test_no_address_fills_the_lobby_alone_whoever_asks_there(tmp_path: Path):
+    few = dataclasses.replace(GENEROUS, tables_waiting=2)
+    with serving(settings(tmp_path, limits=few)) as server:
+        first, second = [Person(server.address).make("hex", FRIEND, public=True)["table"] for _ in range(2)]
+        last = Person(server.address)
+        wish = {"game": "hex", "seats": [{"kind": kind} for kind in FRIEND]}
+        refused = last.http.post("/api/tables", json={**wish, "public": True})
+        assert (refused.status_code, refused.json()["code"]) == (409, "too-many")
+        assert last.http.post("/api/tables", json=wish).status_code == 201, "nobody is told of it in the lobby"
+        last.http.post(f"/api/tables/{first}/seats/2/claim").raise_for_status()
+        assert last.http.post("/api/tables", json={**wish, "public": True}).status_code == 201
+        assert second in {table["table"] for table in last.http.get("/api/tables").json()}
+
+
+def test_tables_at_which_one_only_looks_on_hide_none_that_waits_for_players(tmp_path: Path):
+    few = dataclasses.replace(GENEROUS, listed_tables=2)
+    with serving(settings(tmp_path, limits=few)) as server:
+        person, stranger = Person(server.address), Person(server.address)
+        waits = person.make("hex", FRIEND, public=True)["table"]
+        for _ in range(3):
+            stranger.make("hex", ["me", "here"], public=True)
+        listed = [table["table"] for table in stranger.http.get("/api/tables").json()]
+        assert (listed[0], len(listed)) == (waits, 2)
+
+
 def test_who_does_not_answer_in_time_has_declined(server: Served, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(takebacks, "ANSWER_SECONDS", 0.2)
     anna, ben = Person(server.address), Person(server.address)
