@@ -11,6 +11,7 @@ sources is not used. `wasm_build` makes it.
 
 import atexit
 import contextlib
+import ctypes
 import hashlib
 import json
 import logging
@@ -128,6 +129,8 @@ class _Wasmtime:
         self._exports: Any = exports
         self._memory: Any = exports["memory"]
         self._base: Any = exports["__heap_base"]
+        self._functions: dict[str, Any] = {}
+        self._place: tuple[int, int] | None = None  # where the memory lies and its size, until a call may change that
 
     @staticmethod
     def program(code: bytes) -> Any:
@@ -139,12 +142,23 @@ class _Wasmtime:
         return engine, module
 
     def read(self, start: int, size: int) -> bytes:
-        return bytes(self._memory.read(self._store, start, start + size))
+        return ctypes.string_at(self._address(start, size), size)
 
     def write(self, start: int, data: bytes) -> None:
-        self._memory.write(self._store, data, start)
+        ctypes.memmove(self._address(start, len(data)), data, len(data))
+
+    def _address(self, start: int, size: int) -> int:
+        """Where so many bytes lie. Asking wasmtime each time would take longer than reading them."""
+        if self._place is None:
+            pointer = ctypes.cast(self._memory.data_ptr(self._store), ctypes.c_void_p)
+            self._place = pointer.value or 0, int(self._memory.data_len(self._store))
+        place, length = self._place
+        if not 0 <= start <= start + size <= length:
+            raise IndexError(f"bytes {start} to {start + size} of a memory of {length}")
+        return place + start
 
     def grow(self, pages: int) -> None:
+        self._place = None
         self._memory.grow(self._store, pages)
 
     def size(self) -> int:
@@ -154,7 +168,11 @@ class _Wasmtime:
         return int(self._base.value(self._store))
 
     def call(self, name: str, block: int) -> int:
-        return int(self._exports[name](self._store, block))
+        self._place = None
+        function = self._functions.get(name)
+        if function is None:
+            function = self._functions[name] = self._exports[name]
+        return int(function(self._store, block))
 
 
 _opened: "WeakSet[Any]" = WeakSet()  # what wasmtime could not close any more when Python takes itself apart

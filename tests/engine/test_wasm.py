@@ -121,6 +121,29 @@ def test_records_in_the_memory_of_a_machine():
         table[0, 3]
 
 
+def test_what_is_outside_a_memory_is_neither_read_nor_written():
+    """A machine's memory lies in the memory of this process: one byte beyond its end is somebody else's."""
+    host = wasm.machine(hexagora.game("hex")).host
+    end = host.size()
+    assert host.read(end - 2, 2) == bytes(2)
+    for start, size in ((end - 1, 2), (end, 1), (-1, 1), (0, end + 1)):
+        with pytest.raises(IndexError, match=f"of a memory of {end}"):
+            host.read(start, size)
+    for start in (end - 1, -1):
+        with pytest.raises(IndexError):
+            host.write(start, bytes(2))
+
+
+def test_what_a_memory_grew_by_is_reached_at_once_and_keeps_what_lay_there():
+    host = wasm.machine(hexagora.game("hex")).host
+    before = host.size()
+    host.write(before - 4, b"kept")
+    host.grow(1)
+    host.write(before, b"new")
+    assert host.size() == before + wasm.PAGE
+    assert host.read(before - 4, 7) == b"keptnew"
+
+
 def test_machines_do_not_share_their_memory():
     one, other = (wasm.machine(hexagora.game("hex")).numbers(1) for _ in range(2))
     assert one.address == other.address
