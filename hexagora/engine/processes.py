@@ -17,3 +17,16 @@ def end_with_parent() -> None:
         os._exit(1)  # nobody is left who could hear anything
 
     threading.Thread(target=watch, daemon=True, name="parent").start()
+
+
+def give_way(nice: int) -> None:
+    """For a process behind which others come first."""
+    if hasattr(os, "nice"):
+        os.nice(nice)
+
+
+def begin_behind(nice: int) -> None:
+    """For the start of a worker that gives way to everybody and ends with its parent. It stands here so that the worker
+    need not import what its parent is made of."""
+    end_with_parent()
+    give_way(nice)

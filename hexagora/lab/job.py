@@ -23,6 +23,7 @@ from hexagora.engine import hooks
 from hexagora.engine.errors import HexagoraError
 from hexagora.engine.files import make_folder, whole, write_whole
 from hexagora.engine.game import Game
+from hexagora.engine.processes import give_way
 from hexagora.lab import sums
 from hexagora.lab.counting import PROCESSORS, Counter, Row, facets
 from hexagora.lab.intervals import share
@@ -32,7 +33,8 @@ from hexagora.lab.telling import Teller, Told
 from hexagora.lab.thinking import Thinker
 
 FIRST_PART, LARGEST_PART = 64, 4096  # matches of counted parts: small at first, so that there is something to see
-THOUGHT_PART = 4  # matches of a part in which bots search
+THOUGHT_PART = 4  # matches of a part in which bots search;
+ALONE = 8  # so many at first are parts of their own, for one may take ten seconds
 TOLD_OF, TOLD_MATCHES = 16, 24  # of so many counted matches one is told, of a part so many at most
 TOLD_UNTIL = 65_536  # matches after which no more are told
 ROWS_UNTIL = 200_000  # matches whose rows are kept as data
@@ -51,7 +53,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        return f"{self.index:05d}-{self.count}"
+        return f"{self.first:07d}-{self.count}{'' if self.tell else '-untold'}"
 
 
 @dataclass
@@ -74,10 +76,16 @@ def parts(setting: Setting, matches: int, tell: bool = True) -> Iterator[Part]:
     """How so many matches are divided."""
     index, first = 0, 0
     while first < matches:
-        size = THOUGHT_PART if setting.searches else min(LARGEST_PART, max(FIRST_PART, first))
-        count = min(size, matches - first)
+        count = min(_size(setting, first), matches - first)
         yield Part(index, first, count, tell)
         index, first = index + 1, first + count
+
+
+def _size(setting: Setting, first: int) -> int:
+    """Matches of the part that begins there."""
+    if setting.searches:
+        return 1 if first < ALONE else THOUGHT_PART
+    return min(LARGEST_PART, max(FIRST_PART, first))
 
 
 # playing a part
@@ -253,8 +261,7 @@ def _played(setting: Setting, part: Part) -> tuple[Part, Outcome]:
 def _begin() -> None:
     """A worker gives way to people, and lets the main process answer to an interruption."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    give_way(NICE)
 
 
 # what is kept

@@ -90,6 +90,10 @@ def kept(place: Path, asked: Setting, part: Part) -> Outcome | None:
     return None
 
 
+def ready() -> None:
+    """A process that has come this far has imported all that it takes to play."""
+
+
 def played(place: Path, asked: Setting, part: Part) -> Outcome:
     """What came of a part, played now if need be, and kept."""
     found = kept(place, asked, part)

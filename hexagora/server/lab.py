@@ -4,7 +4,6 @@ at tables wait for, and the figures grow on the page. What was asked and played 
 import asyncio
 import logging
 import multiprocessing
-import os
 import secrets
 import tempfile
 from collections import OrderedDict, deque
@@ -22,7 +21,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from hexagora.engine import locales, variants
 from hexagora.engine.errors import HexagoraError
-from hexagora.engine.processes import end_with_parent
+from hexagora.engine.processes import begin_behind
 from hexagora.lab import asking, shelf
 from hexagora.lab.asking import Compare, Measure, Question, Task, Work
 from hexagora.lab.comparing import Comparison
@@ -305,19 +304,29 @@ class Lab:
                     return
                 await asyncio.wait((waiting[0][1], stopped), return_when=asyncio.FIRST_COMPLETED)
                 if job.stop.is_set():
-                    return self._end_pool()  # what is under way is not waited for
+                    self._end_pool()  # what is under way is not waited for
+                    return self.get_ready()
                 task, coming = waiting.popleft()
                 await self.desk.do(HOUSE, task.accept, coming.result())
         finally:
             stopped.cancel()
 
-    def _ask(self, task: Task) -> "asyncio.Future[Outcome]":
+    def get_ready(self) -> None:
+        """Starts the processes that will play, while somebody still says what."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _begin,
+            for _ in range(self.workers):
+                self._executor().submit(shelf.ready)
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), begin_behind,
                                              (self.settings.lab_nice,))
+        return self._pool
+
+    def _ask(self, task: Task) -> "asyncio.Future[Outcome]":
         place = self.shelf.place(task.setting)
         loop = asyncio.get_running_loop()
-        coming = loop.run_in_executor(self._pool, shelf.played, place, task.setting, task.part)
+        coming = loop.run_in_executor(self._executor(), shelf.played, place, task.setting, task.part)
         coming.add_done_callback(_noted)
         return coming
 
@@ -338,13 +347,6 @@ def _noted(coming: "asyncio.Future[Outcome]") -> None:
     """Nobody waits any more for what is under way when a job is stopped."""
     if not coming.cancelled():
         coming.exception()
-
-
-def _begin(nice: int) -> None:
-    """Bots at tables come first, and everything else too."""
-    end_with_parent()
-    if hasattr(os, "nice"):
-        os.nice(nice)
 
 
 def _check_comparable(before: Setting, after: Setting) -> None:
@@ -423,7 +425,9 @@ def the_lab(request: Request) -> Lab:
 
 @router.get("/lab", include_in_schema=False)
 async def lab_page(request: Request) -> Response:
-    the_lab(request)._check_open()
+    lab = the_lab(request)
+    lab._check_open()
+    lab.get_ready()
     return pages.page("lab.html")
 
 

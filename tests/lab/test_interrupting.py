@@ -53,7 +53,7 @@ def _begun(out: Path) -> "subprocess.Popen[str]":
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     lab = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     signal.signal(signal.SIGINT, before)
-    wait_until(lambda: (out / "parts" / "00000-64.json").exists() or lab.poll() is not None)
+    wait_until(lambda: (out / "parts" / "0000000-64.json").exists() or lab.poll() is not None)
     return lab
 
 

@@ -141,6 +141,21 @@ def test_what_figures_are_about_is_told_in_the_words_of_the_lab():
         "posto", "durata", "andamento", "finale", "angolo"]
 
 
+def test_where_bots_search_the_first_matches_are_told_one_by_one():
+    """One may take ten seconds, and somebody looks on."""
+    asked = setting("hex", {"size": 3}, ["casual"])
+    found = list(job.parts(asked, 18))
+    assert [part.count for part in found] == [1] * job.ALONE + [4, 4, 2]
+    assert [part.first for part in found] == [*range(job.ALONE), 8, 12, 16]
+    assert [part.index for part in found] == list(range(len(found)))
+
+
+def test_what_was_played_without_being_told_is_no_answer_to_what_is_told(toy: str, tmp_path: Path):
+    asked = setting(toy)
+    assert job.play(asked, 64, folder=tmp_path, tell=False).told.matches == 0
+    assert job.play(asked, 64, folder=tmp_path).told.matches > 0
+
+
 def test_means_of_parts_stay_within_the_whole(toy: str):
     run = job.play(setting(toy), 256)
     assert all(f.interval.low >= 0 and f.interval.high <= 1 for f in figures(run) if f.unit == "%")

@@ -13,6 +13,7 @@ from hexagora.lab.asking import Search
 from hexagora.server import lab
 from hexagora.server.lab import JOBS_KEPT, OWN_TIMES, Lab
 from hexagora.server.settings import Settings
+from tests.server import imported
 from tests.server.support import PATIENCE, Served, serving, settings, wait_until
 
 SMALL = {"game": "hex", "options": {"size": 3, "players": 2}, "bots": ["random"], "matches": 128}
@@ -148,11 +149,37 @@ def test_one_address_has_one_job_which_it_can_stop(http: httpx.Client):
     assert http.post("/api/lab", json=SMALL).status_code == 201
 
 
+def test_whoever_opens_the_page_finds_processes_at_work_when_they_ask(server: Served, http: httpx.Client):
+    """They start while the form is filled, with what it takes to play and without the server that started them."""
+    assert http.get("/lab").status_code == 200
+    pool = server.app.state.lab._pool
+    number, found = pool.submit(imported.modules).result(PATIENCE)
+    assert {"hexagora.lab.shelf", "hexagora.lab.job"} <= found
+    assert {"fastapi", "sqlalchemy", "hexagora.server"} & found == set()
+    assert number in pool._processes
+    assert len(pool._processes) <= server.app.state.lab.workers
+    assert _over(http, http.post("/api/lab", json=SMALL).json()["id"])["state"] == "done"
+    assert http.get("/lab").status_code == 200
+    assert server.app.state.lab._pool is pool
+
+
+def test_a_question_after_one_that_was_stopped_finds_processes_at_work(server: Served, http: httpx.Client):
+    job = http.post("/api/lab", json=ENDLESS).json()["id"]
+    wait_until(lambda: http.get(f"/api/lab/{job}").json()["played"])
+    pool = server.app.state.lab._pool
+    http.post(f"/api/lab/{job}/stop")
+    assert _over(http, job)["state"] == "stopped"
+    again = server.app.state.lab._pool
+    assert again is not pool
+    assert again.submit(imported.modules).result(PATIENCE)[0] in again._processes
+
+
 def test_a_closed_lab_plays_nothing(tmp_path: Path):
     with serving(settings(tmp_path, lab="off")) as server, httpx.Client(base_url=server.address) as http:
         assert not http.get("/api/lab").json()["open"]
         assert http.post("/api/lab", json=SMALL).json()["code"] == "no-lab"
         assert http.get("/lab").status_code == 403
+        assert server.app.state.lab._pool is None
 
 
 @pytest.mark.parametrize(("host", "lab", "is_open"), [
