@@ -21,6 +21,7 @@ LEAST_LOOKS = 8  # of a level that was scaled down
 WIN_LOOK = 2000  # positions of the own turn looked at for a sure win
 SAFETY_LOOK = 4000  # positions of the next player's turn looked at after one way to end the own
 TRIES = 24  # positions of the own turn from which other ways are tried
+SOLVED_A_SECOND = 24  # the same where a solver looks at all ways from each, for each second that the level may think
 REMEMBERED = 10_000  # ends of turns that are remembered
 FOREVER = 1e9  # seconds
 
@@ -66,7 +67,15 @@ class Steady:
         ranked = team.choices()
         if not ranked[0].proven:
             ranked = soften(ranked, self.level, self.rng)
-        return CountedPlanner(team, self.plan, self.rng.getrandbits(31), self.tries, self.scale).choose(ranked).action
+        tries = self.tries_of(team)
+        return CountedPlanner(team, self.plan, self.rng.getrandbits(31), tries, self.scale).choose(ranked).action
+
+    def tries_of(self, team: Team) -> int:
+        """How many ways through a turn are tried. A solver takes as long for one as a search for all its looks, so that
+        a level which thinks for less than a second would spend nearly all of a match in it."""
+        if not team.plans_turns:
+            return self.tries
+        return max(1, min(self.tries, int(SOLVED_A_SECOND * self.level.seconds * self.scale)))
 
     def _looking_at(self, view: View) -> Team:
         if self.team is None:

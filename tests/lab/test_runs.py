@@ -250,6 +250,17 @@ def test_a_scale_shrinks_what_a_solver_looks_at_for_safe_turns():
     assert found[1] * 4 == found[0] == found[2]
 
 
+@pytest.mark.parametrize(("level", "scale", "tries"), [("beginner", 1.0, 2), ("casual", 1.0, 7), ("casual", 0.25, 1),
+                                                       ("club", 1.0, 24), ("expert", 1.0, 24), ("expert", 0.5, 12)])
+def test_a_level_tries_as_many_turns_with_a_solver_as_its_time_at_a_table_allows(level: str, scale: float, tries: int):
+    game, on = registry.game("sigil"), search.backend("sigil", wait=True)
+    bot = Steady(game, level, 2, on, "seed", scale)
+    assert bot.tries_of(Team(view_of(Match(game, game.options({}), seed="1"), 1), on)) == tries
+    hex_, plain = registry.game("hex"), search.backend("hex", wait=True)
+    other = Steady(hex_, level, 2, plain, "seed", scale)
+    assert other.tries_of(Team(view_of(Match(hex_, hex_.options({}), seed="1"), 1), plain)) == other.tries
+
+
 def test_bots_search_with_the_changed_content():
     asked = setting("hexemonia", bots=["beginner"], changes={"game.hand_limit": 1}, scale=0.2)
     row, log = Thinker(asked).play(0)
