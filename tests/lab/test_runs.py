@@ -156,6 +156,16 @@ def test_what_was_played_without_being_told_is_no_answer_to_what_is_told(toy: st
     assert job.play(asked, 64, folder=tmp_path).told.matches > 0
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_comes_last_in_hexemonia_is_told_apart(players: int):
+    """The holder of the Last Player marker has the last turn of all; seats do not show it, for who begins is drawn."""
+    run = job.play(setting("hexemonia", {"players": players, "first_player": "p2"}), 64)
+    places = ("first", "second", "third", "fourth")[:players]
+    for k, place in enumerate(places):
+        assert run.sums[f"place in the order of turns/{place}"] == run.sums[f"seat/{(k + 1) % players + 1}"]
+    assert f"place in the order of turns/{places[-1]}" in {f.key for f in figures(run)}
+
+
 def test_means_of_parts_stay_within_the_whole(toy: str):
     run = job.play(setting(toy), 256)
     assert all(f.interval.low >= 0 and f.interval.high <= 1 for f in figures(run) if f.unit == "%")

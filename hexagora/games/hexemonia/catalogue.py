@@ -126,4 +126,8 @@ def space(box: Box) -> Space:
 
 
 def facets(box: Box) -> list[Facet]:
-    return [Facet("city", tuple(words.city_name(box, c) for c in range(box.cities)))]
+    return [Facet("city", tuple(words.city_name(box, c) for c in range(box.cities))),
+            Facet("place in the order of turns", PLACES)]
+
+
+PLACES = ("first", "second", "third", "fourth")
