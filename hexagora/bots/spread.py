@@ -2,8 +2,10 @@
 or on a Ray cluster. Each part carries its own seed, so it comes out the same wherever it is done, and a part whose
 process is lost is done again."""
 
+import contextlib
 import importlib
 import multiprocessing
+import signal
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -64,7 +66,8 @@ def _until_lost(work: Callable[[Part], Result], todo: list[Part], prepare: Calla
             while todo or waiting:
                 try:
                     while todo and len(waiting) < AHEAD * jobs:
-                        waiting[pool.submit(work, todo[0])] = todo[0]
+                        with _unheard_by_workers():
+                            waiting[pool.submit(work, todo[0])] = todo[0]
                         del todo[0]
                     done, _ = wait(waiting, return_when=FIRST_COMPLETED)
                     for future in done:
@@ -75,8 +78,31 @@ def _until_lost(work: Callable[[Part], Result], todo: list[Part], prepare: Calla
                     lost += [*waiting.values(), *todo]
                     return
         finally:
-            for future in waiting:
-                future.cancel()
+            if waiting and not lost:  # somebody wants no more of it: what is under way is not waited for
+                _end(pool)
+
+
+@contextlib.contextmanager
+def _unheard_by_workers() -> Iterator[None]:
+    """Processes that are started meanwhile do not hear Ctrl-C, not even before they can say so themselves: it is for
+    the one that started them, which ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Ends the processes of a pool at once. One that is told to end by itself may wait for its last word for ever, when
+    whoever should say it is interrupted once more meanwhile."""
+    workers = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
 
 
 def _on_ray(work: Callable[[Part], Result], todo: list[Part], prepare: Callable[[], None], address: str,

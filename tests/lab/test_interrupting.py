@@ -1,13 +1,16 @@
 """A run of the command `lab` that is interrupted or ended: nothing that was played is lost, and nothing runs on."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from hexagora.bots.spread import spread
 from hexagora.lab import job
 from tests.server.support import PATIENCE, wait_until
 
@@ -43,6 +46,48 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path, how: signa
         for process in _living(lab.pid):
             os.kill(process, signal.SIGKILL)
     _resumed(out)
+
+
+def _endless(number: int) -> int:
+    """The first part is soon played, the others never are."""
+    return number if number == 0 else int(input_that_never_comes())
+
+
+def input_that_never_comes() -> str:
+    reading, _kept_open = os.pipe()
+    return os.read(reading, 1).decode()
+
+
+def test_what_is_under_way_is_not_waited_for_when_nobody_wants_more():
+    """Whoever interrupts a run of bots that think for long, perhaps twice, is not kept waiting for its processes."""
+    results = spread(_endless, range(8), _nothing, jobs=2)
+    assert next(results) == 0
+    workers = multiprocessing.active_children()
+    assert workers
+    closing = threading.Thread(target=results.close, daemon=True)
+    closing.start()
+    closing.join(PATIENCE)
+    try:
+        assert not closing.is_alive()
+        wait_until(lambda: not any(worker.is_alive() for worker in workers))
+    finally:
+        for worker in workers:
+            worker.kill()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no such signals")
+def test_processes_do_not_hear_an_interruption_while_they_start():
+    """It would end them with words of Python's own."""
+    assert list(spread(_hears_interruptions, [1, 2], _nothing, jobs=2)) == [False, False]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def _hears_interruptions(number: int) -> bool:
+    return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def _nothing() -> None:
+    pass
 
 
 def _begun(out: Path) -> "subprocess.Popen[str]":
