@@ -61,6 +61,7 @@ NEEDED = {
         "test_variants.py",
     ("tests/engine", "boards that can be turned, colours and seats that make no difference"): "test_openings.py",
     ("tests/lab", "games of three, secrets, matches of known length"): "test_gpu.py test_runs.py",
+    ("tests/lab", "a board whose starts another content moves"): "test_balance_runs.py",
     ("tests/research", "games of three for interfaces that differ by it, pictures, files of another format"):
         "test_gymnasium.py test_learning.py test_openspiel.py test_pettingzoo.py test_record.py test_vector.py",
     ("tests/server", "one decides several times in a row, chance speaks, content changes a known number"):
