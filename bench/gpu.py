@@ -41,7 +41,7 @@ from hexagora.engine.vector import seeds
 from hexagora.lab.counting import CUDA, PROCESSORS, Counter
 from hexagora.lab.setting import setting
 
-SINGLE = ("start", "step", "list", "choose", "draw", "flag", "mark", "look", "observe", "hide", "widen")
+SINGLE = ("start", "step", "step_near", "list", "choose", "draw", "flag", "mark", "look", "observe", "hide", "widen")
 CENSUS = gpu_counting.KERNEL
 COUNTED = {"hexcape": ({"players": 4, "map": "maze"}, ["random"])}  # who counts what; others by all seats
 COUNTED_MATCHES = 4096
@@ -277,7 +277,9 @@ def export(folder: Path, names: list[str], jobs: int, vector: int) -> None:
 
 def kernels_of(game: Any, vector: int) -> list[str]:
     """What is launched for a game."""
-    own = {"hide": game.has_own(contract.hide), "mark": hooks.MARK.of(game) is not None}
+    near = bool(gpu.launch_of(game).near)
+    own = {"hide": game.has_own(contract.hide), "mark": hooks.MARK.of(game) is not None, "step_near": near,
+           "step": not near}
     return [gpu.launch_of(game).kernel, *(kernel for kernel in SINGLE if vector and own.get(kernel, True))]
 
 

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 HOPPER = (9, 0)  # compute capability of the H100 and H200
 ENTRIES = Path(__file__).with_name("gpu_entries.py")
 WARPS = Path(__file__).with_name("gpu_warps.py")
+CLOSE = Path(__file__).with_name("gpu_near.py")
 WARP = 32  # threads that go the same way or wait for each other
 NUMBER = 4  # bytes of each number that a warp agrees by
 NEAR = 110 << 10  # bytes that a block's rows may take of the memory that its threads share; two such blocks fit
@@ -56,7 +57,7 @@ class Launch:
     play: int = 32  # threads of a block that plays matches to their end
     places: int = 1 << 17  # matches that are played side by side; the others follow where one has ended
     step: int = 32  # threads of a block that makes single decisions
-    near: int = 0  # 1 if a block's states stand in the memory that it shares while it plays to the end
+    near: int = 0  # 1 if a block's states stand in the memory that it shares while its threads decide
     rows: int = 32  # rows of observations that a block writes at once, at most
     registers: int = 0  # of a thread that plays to the end, at most; 0: as many as it likes
     pool: int = 0  # places of a warp whose threads make the same sort of decision together (`sorts.py`); else 0
@@ -100,13 +101,13 @@ def overrides(game: "Game") -> list[tuple[Any, Any]]:
 def _entries(game: "Game") -> dict[str, Any]:
     """The undecorated entries, their rules bound as device functions: inlined, for matches do not call together."""
     cuda = numba_cuda()
-    from hexagora.engine import gpu_entries, gpu_warps
+    from hexagora.engine import gpu_entries, gpu_near, gpu_warps
     from hexagora.engine.binding import Bound
 
     def decorate(f: Any) -> Any:
         return f if f.__name__.endswith("_on_gpu") else cuda.jit(device=True, forceinline=True)(f)
 
-    return Bound(game.rules_modules, [*modules(game), gpu_entries, gpu_warps], decorate,
+    return Bound(game.rules_modules, [*modules(game), gpu_entries, gpu_near, gpu_warps], decorate,
                  [*overrides(game), (gpu_kernel, gpu_entries), (gpu_sorting, gpu_warps)]).functions
 
 
@@ -205,7 +206,7 @@ def folder(game: "Game", capability: tuple[int, int]) -> Path:
     from hexagora.engine import fingerprint
 
     parts = fingerprint.ingredients(compiled.modules_of(game, modules(game)), [game.State, game.Box])
-    version = fingerprint.digest([*parts, *(module.read_text("utf8") for module in (ENTRIES, WARPS))])
+    version = fingerprint.digest([*parts, *(module.read_text("utf8") for module in (ENTRIES, WARPS, CLOSE))])
     return compiled.cache_root() / f"{game.id}-cuda-{capability[0]}{capability[1]}-{version}"
 
 

@@ -57,7 +57,7 @@ class GpuVector:
         self._state = gpu_states.state_type(game, box)
         self._kernels = gpu.kernels_of(game, self.driver, gpu.Kinds(self._state, self.dtype == np.int16))
         launch = gpu.launch_of(game)
-        self._block, self._rows = launch.step, launch.rows
+        self._block, self._rows, self._near = launch.step, launch.rows, bool(launch.near and not keep_ends)
         self._hides, self._way = game.has_own(contract.hide), way_of(game)
         self._boxes = self._new((1,), game.Box.dtype()).fill(game.Box.to_array(box))
         self._which = self._new((count,)).clear()
@@ -125,14 +125,23 @@ class GpuVector:
         wanted = self._taken(actions)
         self.returns.clear()
         self._wrong.fill(np.array([NO_MATCH]))
-        self._each("step", self._boxes, self._which, self._states, self._words, self._source, self._ends, self.seats,
-                   wanted, self._way, int(self._marked), self._rooms, self._counts, self._flags, self._rngs,
-                   self.movers, self.returns, self._ended, self._wrong)
+        self._decide(wanted)
         self._marked = self._way != stepping.MARKED and len(self._flags) > 0
         wrong = int(self._wrong.numpy()[0])
         if wrong != NO_MATCH:
             raise IllegalAction(f"action {wanted.numpy()[wrong]} is not legal in match {wrong} of the vector; "
                                 f"other matches have made their step: reset the vector")
+
+    def _decide(self, wanted: DeviceArray) -> None:
+        """Makes the decisions, in memory that is near where states are small; last states are kept from afar."""
+        states = (self._boxes, self._which, self._states, self._words, self._source)
+        rest = (self.seats, wanted, self._way, int(self._marked), self._rooms, self._counts, self._flags, self._rngs,
+                self.movers, self.returns, self._ended, self._wrong)
+        if self._near:
+            self._kernels.each("step_near", self.count, self._block, *states, *rest,
+                               shared=(self._block + 1) * self._state.itemsize)
+        else:
+            self._each("step", *states, self._ends, *rest)
 
     def _viewers(self, seats: Any) -> DeviceArray:
         """Who looks on in each match; what lies on the GPU already is taken as it is."""

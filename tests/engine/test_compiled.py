@@ -176,8 +176,8 @@ def test_every_game_compiles_for_a_gpu(game):
     assert not re.search(r"\bcall\b", text), "threads of a warp need not make a call together"
 
 
-KERNELS = ("play", "play_shared", "play_sorted", "start", "step", "list", "choose", "draw", "flag", "mark", "look",
-           "observe", "hide", "widen")
+KERNELS = ("play", "play_shared", "play_sorted", "start", "step", "step_near", "list", "choose", "draw", "flag", "mark",
+           "look", "observe", "hide", "widen")
 
 
 def test_kernels_for_a_gpu_are_kept(fresh, monkeypatch):

@@ -4,7 +4,7 @@ from typing import Any
 
 from hexagora.games.manapool.state import OUTSIDE
 
-LAUNCH = {"play": 32, "places": 1048576, "step": 32, "near": 1, "rows": 16}
+LAUNCH = {"play": 32, "places": 1048576, "step": 64, "near": 1, "rows": 16}
 
 
 def spans(box: Any) -> dict[str, tuple[int, int]]:
