@@ -366,7 +366,7 @@ class Player:
         """Bytes that a block shares."""
         launch = self.launch
         if launch.pool:
-            return launch.play // WARP * (gpu_sorting.SORTS + WARP + launch.pool) * NUMBER
+            return (WARP + launch.play // WARP * (gpu_sorting.SORTS + WARP + launch.pool)) * NUMBER
         return launch.play * int(self.kinds.state.itemsize) * launch.near
 
     def play(self, seed: int) -> "Playouts":

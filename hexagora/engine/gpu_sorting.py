@@ -2,12 +2,13 @@
 
 A warp goes one way after the other where its threads stand before different sorts of decision, and in large games they
 soon do. Here a warp has several times as many matches as threads, in places of its own. Before each decision it agrees
-on the sort that most of its matches wait for (`sorts.sort_of` of the game), and each thread takes up one of them. Every
+on a sort that many of its matches wait for (`sorts.sort_of` of the game), and each thread takes up one of them. Every
 match has random numbers of its own, so that it is the same whenever its turn comes.
 
-`tally` says how many matches of the warp wait for a sort, `sorts` for which sort that of each place does. What threads
-do together (`agreed`, `taken`, `company`, `change`, `lay_out`) lies in `gpu_warps.py`, and so does what gives each of
-them addresses of its own (`sort_at`, `decide_at`, `share_at`; see `gpu_kernel.py`); here a thread is alone.
+`tally` says how many matches of the warp wait for a sort, `sorts` for which sort that of each place does, `latest`
+which sort the warps of a block have agreed on. What threads do together (`agreed`, `taken`, `company`, `change`,
+`lay_out`) lies in `gpu_warps.py`, and so does what gives each of them addresses of its own (`sort_at`, `decide_at`,
+`share_at`; see `gpu_kernel.py`); here a thread is alone.
 """
 
 from hexagora.engine.contract import OVER, apply, returns, to_act
@@ -21,12 +22,16 @@ NOTHING = -1  # no match is left for this place, or there is no place
 ENOUGH, OF = 3, 4  # a warp goes on with its matches as long as so many of them wait for the same sort again
 
 
-def agreed(tally):
-    """The sort that most matches wait for; NOTHING if all are played."""
-    best = 0
-    for sort in range(SORTS):
-        if tally[sort] > tally[best]:
-            best = sort
+def agreed(tally, latest):
+    """The sort that a warp of the block agreed on latest, if each thread finds a match that waits for it: warps that go
+    the same way at the same time need the same part of the rules' code near. Else the sort that most matches wait for;
+    NOTHING if all are played."""
+    best = latest[0]
+    if tally[best] == 0:
+        for sort in range(SORTS):
+            if tally[sort] > tally[best]:
+                best = sort
+        latest[0] = best
     return best if tally[best] > 0 else NOTHING
 
 
@@ -134,15 +139,15 @@ def go_on(first, k, sort, boxes, which, states, room, rngs, tally, sorts, matche
         put(tally, sorts, k, now)
 
 
-def play_sorted_in(lane, lanes, first, boxes, which, states, words, dealt, room, tally, sorts, picked, places, matches,
-                   made, rngs, results, lengths, counter):
+def play_sorted_in(lane, lanes, first, boxes, which, states, words, dealt, room, latest, tally, sorts, picked, places,
+                   matches, made, rngs, results, lengths, counter):
     """Plays matches to their end at random, one after the other in each of the warp's places, which begin at `first`,
     until all are played: what the thread `lane` of so many does."""
     for k in range(lane, places, lanes):
         sorts[k] = NOTHING
         matches[first + k] = first + k
         start(first, k, boxes, which, states, words, dealt, tally, sorts, matches, made, lengths)
-    sort = agreed(tally)
+    sort = agreed(tally, latest)
     while sort != NOTHING:
         k = taken(sorts, picked, places, sort)
         if sort != ENDED:
@@ -151,4 +156,4 @@ def play_sorted_in(lane, lanes, first, boxes, which, states, words, dealt, room,
             if k != NOTHING:
                 end(first + k, boxes, which, states, matches, made, results, lengths, counter)
             start(first, k, boxes, which, states, words, dealt, tally, sorts, matches, made, lengths)
-        sort = agreed(tally)
+        sort = agreed(tally, latest)

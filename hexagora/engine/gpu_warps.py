@@ -12,16 +12,21 @@ WARP = 32
 LEGAL = 1  # of each game: how much is legal at most
 
 
-def agreed(tally):
-    """The sort that most matches wait for, the number of the sort beside it."""
+def agreed(tally, latest):
+    """The sort of the block, or the one that most matches wait for, the number of the sort beside it."""
     cuda.syncwarp()
     lane = cuda.threadIdx.x % WARP
+    near = cuda.shfl_sync(ALL, latest[0], 0)
+    if tally[near] >= WARP:
+        return near
     best = int32(max(tally[lane] * SORTS + lane, tally[lane + WARP] * SORTS + lane + WARP))
     far = WARP // 2
     while far > 0:
         best = max(best, cuda.shfl_xor_sync(ALL, best, far))
         far //= 2
-    return best % SORTS if best >= SORTS else NOTHING
+    if lane == 0:
+        latest[0] = best % SORTS
+    return int32(best % SORTS if best >= SORTS else NOTHING)
 
 
 def taken(sorts, picked, places, sort):
@@ -79,12 +84,15 @@ def play_sorted_on_gpu(boxes, which, states, words, dealt, rngs, results, length
     lane = cuda.threadIdx.x % WARP
     room = cuda.local.array(LEGAL, int32)
     shared = cuda.shared.array(0, int32)
-    own = cuda.threadIdx.x // WARP * (SORTS + WARP + place)
+    latest = shared[:1]
+    own = WARP + cuda.threadIdx.x // WARP * (SORTS + WARP + place)
     tally = shared[own : own + SORTS]
     picked = shared[own + SORTS : own + SORTS + WARP]
     sorts = shared[own + SORTS + WARP : own + SORTS + WARP + place]
     tally[lane] = 0
     tally[lane + WARP] = 0
-    cuda.syncwarp()
-    play_sorted_in(lane, WARP, cuda.grid(1) // WARP * place, boxes, which, states, words, dealt, room, tally, sorts,
-                   picked, place, matches, made, rngs, results, lengths, counter)
+    if cuda.threadIdx.x == 0:
+        latest[0] = 0
+    cuda.syncthreads()
+    play_sorted_in(lane, WARP, cuda.grid(1) // WARP * place, boxes, which, states, words, dealt, room, latest, tally,
+                   sorts, picked, place, matches, made, rngs, results, lengths, counter)

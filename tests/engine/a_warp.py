@@ -28,12 +28,15 @@ def form(lanes):
     return Warp(lanes)
 
 
-def agreed(tally):
+def agreed(tally, latest):
     barrier = HERE.warp.barrier
     barrier.wait()
-    best = max(range(len(tally)), key=lambda sort: (tally[sort], sort))
+    best = latest[0]
+    if tally[best] < len(HERE.warp.wanted):
+        best = max(range(len(tally)), key=lambda sort: (tally[sort], sort))
     found = best if tally[best] > 0 else NOTHING
     barrier.wait()
+    latest[0] = best
     return found
 
 

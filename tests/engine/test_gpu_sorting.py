@@ -67,13 +67,13 @@ def alone(game):
 def together(game):
     hall, warp = Hall(game, PLACES), a_warp.form(LANES)
     states, which = [None] * PLACES, [0] * PLACES
-    tally, sorts = [0] * gpu_sorting.SORTS, [0] * PLACES
+    latest, tally, sorts = [0], [0] * gpu_sorting.SORTS, [0] * PLACES
     matches, made = [0] * PLACES, [0] * PLACES
     play = functions(game)["play_sorted_in"]
 
     def thread(lane):
-        play(lane, LANES, 0, hall.boxes, which, states, states, hall.dealt, [0] * game.max_legal, tally, sorts, [],
-             PLACES, matches, made, hall.rngs, hall.results, hall.lengths, hall.counter)
+        play(lane, LANES, 0, hall.boxes, which, states, states, hall.dealt, [0] * game.max_legal, latest, tally,
+             sorts, [], PLACES, matches, made, hall.rngs, hall.results, hall.lengths, hall.counter)
 
     threads = [threading.Thread(target=warp.enter, args=(thread, lane)) for lane in range(LANES)]
     for one in threads:

@@ -101,10 +101,11 @@ class HostKernels:
         """Each warp is one thread."""
         assert len(which) == len(states) == count // gpu.WARP * places
         room = np.zeros(self.game.max_legal, np.int32)
-        flat, tally, sorts = words.reshape(-1), np.zeros(gpu_sorting.SORTS, np.int32), np.zeros(places, np.int32)
+        flat, latest = words.reshape(-1), np.zeros(1, np.int32)
+        tally, sorts = np.zeros(gpu_sorting.SORTS, np.int32), np.zeros(places, np.int32)
         for first in range(0, len(states), places):
-            bound(self.game)["play_sorted_in"](0, 1, first, boxes, which, states, flat, dealt, room, tally, sorts,
-                                               sorts, places, *noted, rngs, results, lengths, counter)
+            bound(self.game)["play_sorted_in"](0, 1, first, boxes, which, states, flat, dealt, room, latest, tally,
+                                               sorts, sorts, places, *noted, rngs, results, lengths, counter)
 
     def rows(self, kernel, table, most, *arguments):
         *given, last, beside = [as_numpy(a) for a in arguments]
