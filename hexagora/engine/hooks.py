@@ -248,6 +248,7 @@ FILES = {
     "openings.jsonl": "how the first decisions went in many matches (`hexagora book`)",
     "coach.toml": "what is said in a first match, at most once each",
     "game.wasm": "rules and search, compiled for everybody",
+    "tuning.toml": "the numbers of its bots that are found by play (`python -m bench.tune`), and in what steps",
     "training.toml": "how its network is trained (`hexagora train`)",
     "network.2.bin": "the network of bots at tables of two (or as many as the name says), with its card in JSON",
     "locales": "texts in other languages",

@@ -39,6 +39,7 @@ declare double @llvm.sqrt.f64(double)
 define double @sqrt(double %0) alwaysinline { %2 = call double @llvm.sqrt.f64(double %0) ret double %2 }
 """
 COUNTING = "nrt"  # Numba's library for that
+DEFINED = re.compile(r"^define i32 @(\w+)\(ptr %block\)", re.M)
 TARGET_LINES = re.compile(r"^target (datalayout|triple) = .*$", re.M)
 # What Numba keeps of an exception is a pickle with the path of the source: the caller is told the status alone.
 PICKLED = re.compile(r'^(@(?:"[^"]*pickle[^"]*"|[\w.$-]*pickle[\w.$-]*) = .*?(?:constant|global)) (.+?)$', re.M)
@@ -49,9 +50,11 @@ def build(
     extra: Iterable[ModuleType] = (),
     overrides: Iterable[tuple[ModuleType, ModuleType]] = (),
     progress: Progress | None = None,
+    more: str = "",
 ) -> tuple[bytes, list[str]]:
-    """The module of a game and the names of its entries. To be called in a process of its own: what Numba has compiled
-    for this machine before would be taken over."""
+    """The module of a game and the names of its entries; `more` are definitions in LLVM's own language, of which the
+    functions are entries too. To be called in a process of its own: what Numba has compiled for this machine before
+    would be taken over."""
     extra = list(extra)
     entries = compiled.entries(game, extra)
     with _for_another_machine():
@@ -64,7 +67,8 @@ def build(
         if progress:
             progress("linking", len(todo), len(todo))
         results = {name: next(iter(bound.functions[name].overloads.values())) for name in entries}
-        return _linked(_object(results), list(results)), list(results)
+        names = [*results, *DEFINED.findall(more)]
+        return _linked(_object(results, more, names), names), names
 
 
 def _decorate(f: FunctionType) -> Any:
@@ -96,7 +100,7 @@ def _for_another_machine() -> Iterator[None]:
         library._optimize_functions, library.finalize, context.get_executable = kept
 
 
-def _object(results: dict[str, Any]) -> bytes:
+def _object(results: dict[str, Any], more: str, names: list[str]) -> bytes:
     """The object code of everything that the entries need."""
     import llvmlite.binding as llvm
 
@@ -110,11 +114,11 @@ def _object(results: dict[str, Any]) -> bytes:
         text = PICKLED.sub(_without_contents, TARGET_LINES.sub("", text))
         return llvm.parse_assembly(f'target datalayout = "{layout}"\ntarget triple = "{TRIPLE}"\n{text}')
 
-    whole = parsed(SUPPLIED + "".join(_wrapper(name, result) for name, result in results.items()))
+    whole = parsed(SUPPLIED + more + "".join(_wrapper(name, result) for name, result in results.items()))
     for library in _libraries(results.values()):
         whole.link_in(parsed(str(library._final_module)))
     for symbol in [*whole.functions, *whole.global_variables]:
-        if not symbol.is_declaration and symbol.name not in results:
+        if not symbol.is_declaration and symbol.name not in names:
             symbol.linkage = "internal"
     whole.verify()
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
