@@ -3,9 +3,11 @@
     python -m bench.thumbs sigil TURN=240 --looks 1000 --matches 200
     python -m bench.thumbs sigil TURN=480 --seconds 0.1 --matches 60 --seed 7
     python -m bench.thumbs sigil explore=300
+    python -m bench.thumbs sigil classic --seconds 0.5 --all
 
 A number is a whole number that the game's `heuristics.py` names and that its functions look up there, or, in small
-letters, one of `search.Tuning`. For numbers of the former kind search and rules are made as WebAssembly (10 to 35
+letters, one of `search.Tuning`; `classic` are all that were others on 16 November 2026, when bots were first measured
+(the game's `tuning.toml` says so). For numbers of the former kind search and rules are made as WebAssembly (10 to 35
 seconds of processor time, kept in the folder of compiled code). Both sides play on the same deals, with every seat in
 turn; the other side is the module in the game's folder. With --looks both look so often at a decision, by their
 searches alone, so that a busy machine changes nothing; with --seconds whole Masters play, each with so many seconds of
@@ -18,15 +20,18 @@ rate of what was not given up flatters; --all plays all matches. Tune with some 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import itertools
 import math
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from bench.by_looks import Side, deal_of, search_seed, shares
 from hexagora.bots import levels, player
@@ -43,12 +48,29 @@ from hexagora.engine.options import parse_options
 from hexagora.registry import game as find_game
 
 HOPE = 1.2816  # deviations of an 80 % interval
+TUNING, CLASSIC = "tuning.toml", "classic"  # in a game's folder, and what it calls the numbers of then
+LONGEST_NAME = 80  # of a folder for other numbers
 FEWEST = 24  # matches before a trial may be given up
 
 
 def numbers_of(module: ModuleType) -> dict[str, int]:
     """The numbers that rules of thumb may be tried with."""
     return {name: value for name, value in vars(module).items() if name.isupper() and type(value) is int}
+
+
+def said(game: Game, what: str) -> dict[str, Any]:
+    """What a game's folder says of its numbers under a name, if anything."""
+    path = game.folder / TUNING
+    found: dict[str, Any] = tomllib.loads(path.read_text("utf8")).get(what, {}) if path.exists() else {}
+    return found
+
+
+def spelled_out(game: Game, numbers: list[str]) -> list[str]:
+    """The same with all numbers of `classic` in its place."""
+    classic = [f"{name}={value}" for name, value in said(game, CLASSIC).items()]
+    if CLASSIC in numbers and not classic:
+        raise HexagoraError(f"the numbers of {game.id} are the classic ones")
+    return [one for number in numbers for one in (classic if number == CLASSIC else [number])]
 
 
 def change(game: Game, changes: list[str]) -> None:
@@ -61,10 +83,17 @@ def change(game: Game, changes: list[str]) -> None:
         setattr(module, name, int(value))
 
 
-def made(game: Game, changes: list[str]) -> Path:
-    """The folder of a game's module with other numbers; made in a process of its own if it is not there."""
+def folder_of(game: Game, changes: list[str]) -> Path:
+    """The folder of a game's module with other numbers."""
     named = "-".join(sorted(changes)).replace("=", "_")
-    folder = files.cache_root() / "thumbs" / f"{game.id}-{named}-{wasm.sources_hash(game, modules(game))}"
+    if len(named) > LONGEST_NAME:
+        named = hashlib.sha256(named.encode()).hexdigest()[:16]
+    return files.cache_root() / "thumbs" / f"{game.id}-{named}-{wasm.sources_hash(game, modules(game))}"
+
+
+def made(game: Game, changes: list[str]) -> Path:
+    """The same; made in a process of its own if it is not there."""
+    folder = folder_of(game, changes)
     if wasm.manifest(game, folder) is None:
         subprocess.run([sys.executable, "-m", "bench.thumbs", game.id, *changes, "--make", str(folder)], check=True)
     return folder
@@ -134,6 +163,8 @@ def main() -> None:
     parser.add_argument("--make", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     game, options = find_game(asked.game), parse_options(asked.option)
+    title = f"{game.id}, {' '.join(asked.numbers)}, seed {asked.seed}, "
+    asked.numbers = spelled_out(game, asked.numbers)
     if asked.make:
         change(game, asked.numbers)
         make(game, asked.make)
@@ -144,7 +175,6 @@ def main() -> None:
     settings = {name: int(value) for name, _, value in (one.partition("=") for one in asked.numbers) if name in known}
     new = with_numbers(game, [one for one in asked.numbers if one.partition("=")[0] not in known], now)
     sides = [(new, replace(tuning(game), **settings)), (now, tuning(game))]
-    title = f"{game.id}, {' '.join(asked.numbers)}, seed {asked.seed}, "
     if asked.seconds:
         time.perf_counter = time.process_time
         ways = [player.Way(how, None, on) for on, how in sides]

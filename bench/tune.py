@@ -24,7 +24,6 @@ import math
 import multiprocessing
 import random
 import time
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -32,7 +31,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bench import tunable
+from bench import thumbs, tunable
 from bench.by_looks import Side, shares
 from hexagora.bots.ratings import interval
 from hexagora.bots.search import tuning, wasm_backend
@@ -42,7 +41,6 @@ from hexagora.engine.game import Game
 from hexagora.engine.options import parse_options
 from hexagora.registry import game as find_game
 
-STEPS = "tuning.toml"  # in a game's folder
 FOLDER = Path(__file__).parent / "results" / "tune"
 FADING = 0.7  # what a round counts beside the one after it
 STRIDE = 0.5  # steps that a number moves in a round at most
@@ -97,8 +95,7 @@ def begun(game: Game, options: dict[str, Any], steps: dict[str, float]) -> Tuned
 
 def supplied_steps(game: Game) -> dict[str, float]:
     """By what steps the numbers of a game are tried, as it says itself."""
-    path = game.folder / STEPS
-    return tomllib.loads(path.read_text("utf8"))["steps"] if path.exists() else {}
+    return thumbs.said(game, "steps")
 
 
 def load(path: Path) -> Tuned | None:
@@ -186,12 +183,12 @@ def tune(found: Tuned, path: Path, asked: argparse.Namespace, player: Player, un
 
 
 def confirm(found: Tuned, path: Path, asked: argparse.Namespace, player: Player, until: float) -> None:
-    """Plays what was found against the supplied numbers, on other deals."""
-    even = 1 / find_game(found.game).options(found.options)["players"]
+    """Plays what was found against the supplied numbers, on other deals; with other options if there are some."""
+    even = 1 / find_game(found.game).options(_options(found, asked))["players"]
     first = CONFIRMING + asked.seed * ROUND_SEEDS * ROUND_SEEDS
     todo = [Pairing(first + k, {}, found.rounded, found.start) for k in range(round(asked.confirm * even))]
-    about = {"looks": asked.looks, "seed": asked.seed, "numbers": found.rounded, "rounds": len(found.rounds),
-             "won": 0.0, "played": 0}
+    about = {"looks": asked.looks, "seed": asked.seed, "options": _options(found, asked), "numbers": found.rounded,
+             "rounds": len(found.rounds), "won": 0.0, "played": 0}
     found.confirmed.append(about)
     for won in player(todo):
         about["won"] += sum(won)
@@ -207,15 +204,19 @@ def confirm(found: Tuned, path: Path, asked: argparse.Namespace, player: Player,
     print()
 
 
+def _options(found: Tuned, asked: argparse.Namespace) -> dict[str, Any]:
+    return parse_options(asked.option) or found.options
+
+
 def tell(found: Tuned) -> None:
     for name, value in found.rounded.items():
         print(f"{name} = {value}" + (f"  # was {found.start[name]}" if value != found.start[name] else ""))
 
 
-def _player(found: Tuned, looks: int, pool: ProcessPoolExecutor | None) -> Player:
+def _player(found: Tuned, options: dict[str, Any], looks: int, pool: ProcessPoolExecutor | None) -> Player:
     game = find_game(found.game)
     names = of_thumb(game, found.steps)
-    work = partial(play, found.game, found.options, tunable.made(game, names) if names else None, looks)
+    work = partial(play, found.game, options, tunable.made(game, names) if names else None, looks)
     return partial(pool.map, work) if pool else partial(map, work)
 
 
@@ -238,18 +239,20 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=math.inf, help="after which nothing more is begun")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--state", type=Path, help="file of what was found so far")
-    parser.add_argument("--option", "-o", action="append", help="an option of the game as name=value")
+    parser.add_argument("--option", "-o", action="append", help="an option of the game as name=value, at first or of "
+                        "matches that confirm")
     asked = parser.parse_args()
     game, until = find_game(asked.game), time.monotonic() + asked.seconds
     path = asked.state or FOLDER / f"{game.id}.json"
     named = dict(one.split("=") for one in asked.numbers or ())
     steps = named or supplied_steps(game)
     if not steps:
-        raise HexagoraError(f"{game.id} has no {STEPS}: name numbers with --numbers")
+        raise HexagoraError(f"{game.id} has no {thumbs.TUNING}: name numbers with --numbers")
     found = load(path) or begun(game, parse_options(asked.option),
                                 {name: float(step) for name, step in steps.items()})
     with ProcessPoolExecutor(asked.jobs, multiprocessing.get_context("spawn"), prepare, (game.id,)) as pool:
-        player = _player(found, asked.looks, pool if asked.jobs > 1 else None)
+        options = _options(found, asked) if asked.confirm else found.options
+        player = _player(found, options, asked.looks, pool if asked.jobs > 1 else None)
         (confirm if asked.confirm else tune)(found, path, asked, player, until)
         pool.shutdown(cancel_futures=True)
     tell(found)

@@ -1,16 +1,13 @@
-"""`python -m bench.tune`: numbers move where they win, and are read where the rules of thumb look them up."""
+"""`python -m bench.tune`: numbers move where they win."""
 
 import argparse
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from bench import tunable, tune
+from bench import thumbs, tune
 from hexagora import registry
-from hexagora.bots.search import Search, tuning, wasm_backend
-from hexagora.bots.view import view_of
 from hexagora.engine.errors import HexagoraError
 
 HEX = registry.game("hex")
@@ -18,7 +15,7 @@ STEPS = {"explore": 5.0, "opened": 2.0}
 
 
 def asked(rounds: int, matches: int = 40, seed: int = 1) -> argparse.Namespace:
-    return argparse.Namespace(rounds=rounds, matches=matches, seed=seed, looks=10, confirm=6)
+    return argparse.Namespace(rounds=rounds, matches=matches, seed=seed, looks=10, confirm=6, option=None)
 
 
 def whoever_explores_more(pairings):
@@ -93,7 +90,7 @@ def test_all_numbers_that_games_name_are_there(name: str):
 
 
 def test_a_game_that_names_no_numbers_wants_them_named(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tune, "STEPS", "no such file")
+    monkeypatch.setattr(thumbs, "TUNING", "no such file")
     monkeypatch.setattr(sys, "argv", ["tune", "hex"])
     with pytest.raises(HexagoraError, match="name numbers with --numbers"):
         tune.main()
@@ -105,23 +102,9 @@ def test_whole_matches_are_played_with_numbers_of_both_sides(tmp_path: Path, mon
     monkeypatch.setattr(sys, "argv", command)
     tune.main()
     assert "round 2: " in capsys.readouterr().out
-    monkeypatch.setattr(sys, "argv", [*command, "--confirm", "4"])
+    monkeypatch.setattr(sys, "argv", [*command, "--confirm", "4", "-o", "size=3"])
     tune.main()
     assert "of 4, " in capsys.readouterr().out
-
-
-def test_a_module_reads_numbers_from_its_table(tmp_path: Path):
-    """With the supplied ones it searches as the usual module does, and two of it may have different ones."""
-    folder, names = tmp_path / "module", ["ROW_STEPS", "COLUMN_STEPS"]
-    subprocess.run([sys.executable, "-m", "bench.tunable", "hex", str(folder), *names], check=True)
-    supplied = [tunable.supplied(HEX)[name] for name in names]
-    usual = wasm_backend("hex")
-    assert usual
-    same, other = (tunable.backend(HEX, folder, numbers) for numbers in (supplied, supplied[::-1]))
-    view = view_of(HEX.match(seed=1, size=5), 1)
-    searches = [Search(view, on, 1, tuning(HEX)) for on in (usual, same, other)]
-    for search in searches:
-        search.run(200)
-    as_usual, as_supplied, changed = (search.counts() for search in searches)
-    assert as_usual == as_supplied
-    assert as_usual != changed
+    kept = tune.load(tmp_path / "hex.json")
+    assert kept
+    assert (kept.options, kept.confirmed[0]["options"]) == ({"size": "4"}, {"size": "3"})

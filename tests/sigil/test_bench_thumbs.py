@@ -107,3 +107,19 @@ def test_two_bots_at_one_table_may_search_on_different_code():
     assert player.remember(view, 1, "new", way).team.on.name == "other"
     assert player.remember(view, 1, "old").team.on.name != "other"
     player.forget()
+
+
+def test_classic_stands_for_all_numbers_of_then():
+    """With a name for the folder of its module that no file system refuses."""
+    spelled = thumbs.spelled_out(SIGIL, ["classic", "explore=300"])
+    assert "TURN=480" in spelled
+    assert spelled[-1] == "explore=300"
+    known = thumbs.numbers_of(heuristics(SIGIL)) | vars(tuning(SIGIL))
+    assert all(known[name] != int(value) for name, _, value in (one.partition("=") for one in spelled))
+    assert len(thumbs.folder_of(SIGIL, spelled * 20).name) < 2 * thumbs.LONGEST_NAME
+
+
+def test_a_game_whose_numbers_never_changed_has_no_classic_ones(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(thumbs, "TUNING", "no such file")
+    with pytest.raises(HexagoraError, match="are the classic ones"):
+        thumbs.spelled_out(SIGIL, ["classic"])
