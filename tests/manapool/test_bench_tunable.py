@@ -1,5 +1,6 @@
 """Modules for `python -m bench.tune`: numbers are read where the rules of thumb look them up."""
 
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -20,9 +21,9 @@ def test_a_module_reads_numbers_from_its_table(tmp_path: Path):
     usual = wasm_backend(game.id)
     assert usual
     same, other = (tunable.backend(game, folder, numbers) for numbers in (supplied, [5000, -5000]))
-    match = game.match(seed=1)
-    for _ in range(30):
-        match.play(match.actions()[0])
+    match, rng = game.match(seed=1), random.Random(1)
+    for _ in range(60):  # beyond the set-up
+        match.play(rng.choice(match.actions()))
     searches = [Search(view_of(match, match.actor + 1), on, 1, tuning(game)) for on in (usual, same, other)]
     for search in searches:
         search.run(300)
