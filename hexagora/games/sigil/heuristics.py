@@ -1,9 +1,9 @@
 """Rules of thumb for Sigil: stones decide, charged spells win stones, mana makes them cheap, and a dash costs more than
 it brings.
 
-The numbers of the evaluation are thousandths of the logarithm of the odds, rounded from a logistic fit to the results
-of 1,542 games between fast searches (46,000 positions at the start of turns); what it is worth to be at the start of
-the turn was found by play (docs/training.md), for a search wants to know less of that than the fit tells.
+The numbers of the evaluation are thousandths of the logarithm of the odds. They began as a logistic fit to results and
+were then found by play, with those of first sight and of the search (docs/training.md): what wins matches of the search
+is not what tells best who will win.
 """
 
 from hexagora.engine.contract import pick
@@ -15,29 +15,34 @@ from hexagora.games.sigil.solver_bounds import hopeless, loop_possible
 
 HELPERS = [solver_bounds, solver_kernel, solver_memory, solver_ends]
 TURN_POSITIONS = 5_000_000  # nearly all turns have fewer that may win
-TUNING = {"explore": 400, "patience": 100}
+TUNING = {"explore": 440, "patience": 97, "doubt": 660, "opened": 2, "opening": 335}
 
 SURE = 6000  # the whole of a winning chance
 LEAST = 60  # a position that is not over is never quite lost
 LOOK_AHEAD = 0  # decisions of a play-out before it goes on to the end of the turn
 
 # the evaluation
-TURN = 200  # to be at the start of the turn
-STONE = 625  # each stone of lead
-LAST_STEP = 300  # a lead from which one more stone wins
+TURN = 33  # to be at the start of the turn
+STONE = 1165  # each stone of lead
+LAST_STEP = 330  # a lead from which one more stone wins
 LAST_CAST = 600  # to be one big spell short of the end
-SECOND_MANA = 490  # each mana node but the first
-SMALL_CHARGE, SMALL_SEAL = 125, -90  # a stone on a 1-node slot
-MIDDLE_FULL, MIDDLE_GAP = 410, 150  # a 3-node slot without gaps, and what each gap takes from it
-RING_FULL, RING_GAP, RING_LEAST = 540, 230, -30  # the same of a 5-node slot
-MIDDLE_UNDER_DIE = 30  # slots under the own die
-RING_UNDER_DIE, RING_UNDER_DIE_GAP = 110, 60
-RING_SEAL_FULL, RING_SEAL_GAP, RING_SEAL_LEAST = 760, 330, -150
-MIDDLE_SEAL_FULL, MIDDLE_SEAL_PART = -310, -430
-HARD_MOVE, FREE_MOVE = 360, 60  # what a charged spell is worth besides: each hard move, each soft or hard one
-STRIKE, STRIKE_EACH_SLOT, STRIKE_NEAR = 810, 1000, 230  # and each step that destroys
-CONVERSION = 650
-SACRIFICED = -120
+FIRST_MANA, SECOND_MANA = 170, 515  # a mana node, and each one more
+SMALL_CHARGE, SMALL_SEAL = 165, -9  # a stone on a 1-node slot
+MIDDLE_FULL, MIDDLE_GAP = 645, 285  # a 3-node slot without gaps, and what each gap takes from it
+RING_FULL, RING_GAP, RING_LEAST = 525, 285, -135  # the same of a 5-node slot
+MIDDLE_UNDER_DIE = 1  # slots under the own die
+RING_UNDER_DIE, RING_UNDER_DIE_GAP = 46, 63
+RING_SEAL_FULL, RING_SEAL_GAP, RING_SEAL_LEAST = 950, 315, -240
+MIDDLE_SEAL_FULL, MIDDLE_SEAL_PART = -330, -385
+HARD_MOVE, FREE_MOVE = 435, 115  # what a charged spell is worth besides: each hard move, each soft or hard one
+STRIKE, STRIKE_EACH_SLOT, STRIKE_NEAR = 1210, 775, 250  # and each step that destroys
+CONVERSION = 885
+SACRIFICED = -125
+REACH = 27  # each empty node that stones touch
+FREE_REACH = 23  # each of these that no stone of the other touches
+TOUCHED = 125  # each stone that the other touches
+SHUT_IN = -52  # each one without an empty node beside it
+GAP_REACH, GAP_HELD = -48, -130  # each gap of a begun slot that is empty and touched, and with a stone of the other
 RING_SIZE, MIDDLE_SIZE = 5, 3
 FARTHEST = 8000  # where the odds are taken to end
 THOUSAND = 1000
@@ -45,8 +50,8 @@ NINE, TWENTY_SEVEN = 9, 27_000_000  # of the approximation x (27 + x²) / (27 + 
 
 # play-outs and first sight
 PLAIN, LEAST_APPEAL = 10, 1
-DASH_APPEAL, CAST_APPEAL, MANA_APPEAL = 3, 20, 12
-FOR_OWN_CHARGE, FOR_ENEMY_CHARGE, FOR_SACRIFICE = 60, 90, 120  # odds for which a move gains a part of appeal
+DASH_APPEAL, CAST_APPEAL, MANA_APPEAL = 8, 16, 12
+FOR_OWN_CHARGE, FOR_ENEMY_CHARGE, FOR_SACRIFICE = 24, 48, 22  # odds for which a move gains a part of appeal
 
 
 def horizon(box):
@@ -80,14 +85,29 @@ def chance_of(odds):
 
 
 def standing(box, s, player):
-    """Mana and charged spells of a player."""
-    worth = SECOND_MANA * max(0, how_many(box, s.stones[player] & box.mana) - 1)
+    """Mana, room and charged spells of a player."""
+    own = s.stones[player]
+    other = s.stones[1 - player]
+    mana = how_many(box, own & box.mana)
+    worth = FIRST_MANA + SECOND_MANA * (mana - 1) if mana > 0 else 0
     if s.casts[player] + 1 == box.big_casts:
         worth += LAST_CAST
+    empty = empty_nodes(s)
+    near = touching(box, own) & empty
+    worth += room(box, own, other, empty, near)
     for slot in range(S.SLOTS):
-        if box.slot_nodes[slot] & s.stones[player] != 0:
+        nodes = box.slot_nodes[slot]
+        if nodes & own != 0:
             worth += charge(box, s, player, slot)
+            worth += GAP_REACH * how_many(box, nodes & near) + GAP_HELD * how_many(box, nodes & other)
     return worth
+
+
+def room(box, own, other, empty, near):
+    """What stones have beside them: empty nodes, and stones of the other."""
+    far = touching(box, other)
+    worth = REACH * how_many(box, near) + FREE_REACH * how_many(box, near & ~far)
+    return worth + TOUCHED * how_many(box, own & far) + SHUT_IN * how_many(box, own & ~touching(box, empty))
 
 
 def charge(box, s, player, slot):
