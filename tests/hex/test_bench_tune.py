@@ -98,8 +98,8 @@ def test_a_game_that_names_no_numbers_wants_them_named(monkeypatch: pytest.Monke
 
 def test_whole_matches_are_played_with_numbers_of_both_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     command = ["tune", "hex", "--numbers", "explore=20", "opened=3", "--looks", "30", "--rounds", "2", "--matches", "4",
-               "-o", "size=4", "--state", str(tmp_path / "hex.json")]
-    monkeypatch.setattr(sys, "argv", command)
+               "--state", str(tmp_path / "hex.json")]
+    monkeypatch.setattr(sys, "argv", [*command, "-o", "size=4"])
     tune.main()
     assert "round 2: " in capsys.readouterr().out
     monkeypatch.setattr(sys, "argv", [*command, "--confirm", "4", "-o", "size=3"])
