@@ -9,3 +9,5 @@ LEVELS = {
 DUELS = {  # each level against the one below: percent of the wins, and decided matches
     "2": ((80, 40), (100, 40), (90, 40), (82, 40)),
 }
+
+SHARPNESS = {2: 0.5}
