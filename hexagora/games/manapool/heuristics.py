@@ -1,14 +1,14 @@
 """Rules of thumb for Mana Pool: more actions and good places around the Pool decide who holds it in the end, and count
 for more than the mana drawn so far.
 
-The numbers of the evaluation are thousandths of the logarithm of the odds, rounded from a fit to the results of 849
-games between fast searches (24,000 positions at the start of turns).
+The numbers of the evaluation are thousandths of the logarithm of the odds. They began as a fit to results and were then
+found by play, with those of first sight and of the search (docs/training.md).
 """
 
 from hexagora.engine.contract import pick
 from hexagora.games.manapool import state as S
 
-TUNING = {"explore": 200}  # the evaluation says much already, so curiosity counts little
+TUNING = {"explore": 200, "doubt": 82, "opening": 225, "patience": 18}
 
 NOTHING = -1
 HALF_TURN = S.DIRECTIONS // 2
@@ -17,23 +17,33 @@ LOOK_AHEAD = 0  # decisions of a play-out before it goes on to the end of the tu
 
 # the evaluation
 MANA = 1800  # the mana that wins, and so much of it as is drawn
-# the rest counts so much in the beginning and three times as much at the end
-EXTRA_ACTION = 475  # each action more, up to ENOUGH
+# the rest counts so much in the beginning and more towards the end (LATER)
+EXTRA_ACTION = 485  # each action more, up to ENOUGH
 ENOUGH = 2
 GOOD_PLACE = 80  # each troop that can kill, or that is hard to kill
-IN_DANGER = -155  # each troop that somebody can kill
-BESIDE_POOL = 95  # each troop that may step into the Pool
-HOLDER = 285  # the troop in the Pool
-LAST_IN_TURN = -135  # both others come first
-LAST_DRAW = -180  # one draw is missing: the others will see to it
-WINNING, NEARLY = 1270, 260  # the same with the Pool at hand, in one's own turn and in that of another
+IN_DANGER = -95  # each troop that somebody can kill
+BESIDE_POOL = 170  # each troop that may step into the Pool
+HOLDER = 405  # the troop in the Pool
+LAST_IN_TURN = 105  # both others come first
+LAST_DRAW = -175  # one draw is missing: the others will see to it
+WINNING, NEARLY = 965, 210  # the same with the Pool at hand, in one's own turn and in that of another
+EXTRA_SPAWN = -63  # each spawn more
+LOCKED = 100  # each troop that may not act
+FIRST_IN_TURN = -150  # to be at the turn
+HOLDER_LAST = 250  # the troop in the Pool where two others come first
+BESIDE_FREE = -72  # beside the free Pool at one's own turn
+BESIDE_HELD = -52  # each troop beside the Pool held by somebody else that would kill it
+ON_THE_WAY = 120  # each troop beside a free place beside the Pool
+MORE_ACTIONS = 285  # each action more, beyond ENOUGH
+ATTACKER = 64  # each troop that can kill in the Pool
+LATER, HUNDRED = 39, 100  # how much more places and the Pool count at the end, in hundredths
 ROUNDS_FOR_MANA = 3  # a match with a round limit is decided by about one mana in so many rounds
-HALVING = 693  # odds that halve a chance
+HALVING = 825  # odds that halve a chance
 WHOLE = 1 << 20
 MOST_HALVINGS = 12
 
 # play-outs and first sight
-PLAIN, GOOD, WEAK, POOR = 10, 40, 6, 3  # appeal of a choice
+PLAIN, GOOD, WEAK, POOR = 10, 52, 6, 3  # appeal of a choice
 
 
 def horizon(box):
@@ -58,7 +68,7 @@ def evaluate(box, s, out):
     player = s.player
     for turn in range(S.PLAYERS):
         odds = by_places(box, s, player) + by_pool(box, s, player, turn)
-        out[player] = (MANA * s.mana[player] + odds * (goal + 2 * most)) // goal
+        out[player] = (HUNDRED * MANA * s.mana[player] + odds * (HUNDRED * goal + LATER * most)) // (HUNDRED * goal)
         player = s.after[player]
     share_out(out)
 
@@ -73,9 +83,15 @@ def deciding_mana(box):
 def by_places(box, s, player):
     """What a player's troops are worth by where they stand."""
     odds = EXTRA_ACTION * min(s.bonus_actions[player], ENOUGH)
+    odds += MORE_ACTIONS * max(0, s.bonus_actions[player] - ENOUGH)
+    odds += EXTRA_SPAWN * min(s.bonus_spawns[player], ENOUGH)
     common = box.defence[box.pool]
     for k in range(s.tokens[player]):
         cell = s.token[player][k]
+        if box.locks[cell] != 0:
+            odds += LOCKED
+        if box.attack[cell] > common:
+            odds += ATTACKER
         if box.attack[cell] > common or box.defence[cell] > common:
             odds += GOOD_PLACE
         if in_danger(box, s, player, cell):
@@ -97,15 +113,31 @@ def in_danger(box, s, player, cell):
 def by_pool(box, s, player, turn):
     """What holding the Pool or standing beside it is worth to a player before whose turn come `turn` others."""
     odds = LAST_IN_TURN if turn == S.PLAYERS - 1 else 0
+    if turn == 0:
+        odds += FIRST_IN_TURN
     beside = 0
+    strikers = 0
     for d in range(S.DIRECTIONS):
         cell = box.neighbour[box.pool][d]
         if cell >= 0 and s.owner[cell] == player + 1 and box.locks[cell] == 0:
             beside += 1
+            strikers += int(box.attack[cell] > box.defence[box.pool])
+        if cell >= 0 and s.owner[cell] == S.EMPTY:
+            for e in range(S.DIRECTIONS):
+                near = box.around[cell][e]
+                if s.owner[near] == player + 1 and box.locks[near] == 0:
+                    odds += ON_THE_WAY
     odds += BESIDE_POOL * beside
     holder = s.owner[box.pool]
     if holder == player + 1:
         odds += HOLDER
+        if turn == S.PLAYERS - 1:
+            odds += HOLDER_LAST
+    elif holder == S.EMPTY:
+        if turn == 0 and beside > 0:
+            odds += BESIDE_FREE
+    else:
+        odds += BESIDE_HELD * strikers
     if s.mana[player] + box.draw >= box.goal:
         odds += LAST_DRAW
         if holder == player + 1 or (holder == S.EMPTY and beside > 0):
