@@ -2,10 +2,10 @@
 
 LEVELS = {
     "beginner": {"looks": 24, "softness": 0.2, "known": 0.0},
-    "casual": {"looks": 120, "softness": 0.08, "known": 0.0},
-    "club": {"looks": 600, "softness": 0.03},
+    "casual": {"looks": 160, "softness": 0.07, "known": 0.0},
+    "club": {"looks": 350, "softness": 0.05},
     "expert": {"looks": 5000, "softness": 0.008},
 }
 DUELS = {  # each level against the one below: percent of the wins, and decided matches
-    "3": ((88, 60), (100, 60), (92, 60), (90, 17)),
+    "3": ((85, 60), (94, 60), (60, 8), (74, 8)),
 }

@@ -2,12 +2,12 @@
 
 LEVELS = {
     "beginner": {"looks": 24, "softness": 0.2, "known": 0.0},
-    "casual": {"looks": 100, "softness": 0.08, "known": 0.0},
-    "club": {"looks": 600, "softness": 0.025},
+    "casual": {"looks": 140, "softness": 0.07, "known": 0.0},
+    "club": {"looks": 250, "softness": 0.05},
     "expert": {"looks": 8000, "softness": 0.006},
 }
 DUELS = {  # each level against the one below: percent of the wins, and decided matches
-    "2": ((80, 40), (100, 40), (90, 40), (82, 40)),
+    "2": ((75, 60), (78, 60), (98, 40), (72, 60)),
 }
 
 SHARPNESS = {2: 0.5}
