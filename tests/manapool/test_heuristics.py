@@ -110,15 +110,17 @@ def test_whoever_stands_better_has_the_better_chances(worse, better):
     assert chances(with_tokens(**better))[0] > chances(with_tokens(**worse))[0]
 
 
-def test_the_last_mana_within_reach_is_all_but_a_win():
+def test_the_last_mana_within_reach_counts_for_much():
+    """How it is taken is found by the search: the numbers found by play leave that to it."""
     mana = {"red": 9, "green": 9, "blue": 9}
     red, green, blue = chances(with_tokens(mana, red=["d4"], green=["e6"], blue=["f4"]))
-    assert red > 3 * max(green, blue)
+    assert 2 * red > 3 * max(green, blue)
 
 
-def test_whoever_comes_last_has_the_worst_chances():
+def test_whoever_is_still_to_come_is_judged_better_than_who_is_at_the_turn():
+    """What play found; a fit to results said the opposite of the last."""
     red, green, blue = chances(with_tokens())
-    assert red == green > blue
+    assert red < green < blue
 
 
 def test_a_lead_counts_for_more_when_there_are_few_rounds():
