@@ -11,7 +11,6 @@ sources is not used. `wasm_build` makes it.
 
 import atexit
 import contextlib
-import ctypes
 import hashlib
 import json
 import logging
@@ -122,15 +121,18 @@ class _Wasmtime:
     def __init__(self, program: Any):
         import wasmtime
 
+        from hexagora.engine.wasm_memory import Memory
+
         engine, module = program
         self._store = wasmtime.Store(engine)
         _opened.add(self._store)
         exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._exports: Any = exports
-        self._memory: Any = exports["memory"]
+        self._memory = Memory(self._store, exports["memory"])
+        self.read, self.write = self._memory.read, self._memory.write
+        self.grow, self.size = self._memory.grow, self._memory.size
         self._base: Any = exports["__heap_base"]
         self._functions: dict[str, Any] = {}
-        self._place: tuple[int, int] | None = None  # where the memory lies and its size, until a call may change that
 
     @staticmethod
     def program(code: bytes) -> Any:
@@ -141,34 +143,11 @@ class _Wasmtime:
         _opened.add(module)
         return engine, module
 
-    def read(self, start: int, size: int) -> bytes:
-        return ctypes.string_at(self._address(start, size), size)
-
-    def write(self, start: int, data: bytes) -> None:
-        ctypes.memmove(self._address(start, len(data)), data, len(data))
-
-    def _address(self, start: int, size: int) -> int:
-        """Where so many bytes lie. Asking wasmtime each time would take longer than reading them."""
-        if self._place is None:
-            pointer = ctypes.cast(self._memory.data_ptr(self._store), ctypes.c_void_p)
-            self._place = pointer.value or 0, int(self._memory.data_len(self._store))
-        place, length = self._place
-        if not 0 <= start <= start + size <= length:
-            raise IndexError(f"bytes {start} to {start + size} of a memory of {length}")
-        return place + start
-
-    def grow(self, pages: int) -> None:
-        self._place = None
-        self._memory.grow(self._store, pages)
-
-    def size(self) -> int:
-        return int(self._memory.data_len(self._store))
-
     def heap(self) -> int:
         return int(self._base.value(self._store))
 
     def call(self, name: str, block: int) -> int:
-        self._place = None
+        self._memory.may_move()
         function = self._functions.get(name)
         if function is None:
             function = self._functions[name] = self._exports[name]

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hexagora.server.records import AlreadyWritten, Job
 from hexagora.server.settings import Settings
 from hexagora.server.storage import STATEMENTS
 from hexagora.site import json_words
+from hexagora.site.build import SPARED
 from hexagora.site.house import House, content_of
 from hexagora.site.shelf import Shelf, _change
 from hexagora.site.thoughts import Workers
@@ -219,3 +222,24 @@ def test_where_nothing_is_kept_what_happened_is_there_as_long_as_the_house():
         assert json.loads(await store.events("a", 0)) == json.loads(await store.chats("a")) == []
 
     asyncio.run(go())
+
+
+WITHOUT = """
+import builtins
+spared, found = {spared!r}, builtins.__import__
+
+def only_what_is_there(name, globals=None, *more, **named):
+    if name.split(".")[0] in spared and str((globals or {{}}).get("__name__")).startswith("hexagora."):
+        raise ModuleNotFoundError(f"{{name}} for {{globals['__name__']}}")
+    return found(name, globals, *more, **named)
+
+builtins.__import__ = only_what_is_there
+from hexagora.site import boot
+boot.prepare()
+"""
+
+
+def test_the_house_needs_no_part_of_python_that_browsers_lack() -> None:
+    spared = {name.removesuffix(".py").removesuffix("/") for name in SPARED}
+    ran = subprocess.run([sys.executable, "-c", WITHOUT.format(spared=spared)], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
