@@ -25,7 +25,7 @@ from tests.mutant_runs import Runs, source_files
 ROOT = Path(__file__).parent.parent
 EQUAL = Path(__file__).with_name("equal_mutants.json")
 KEPT = ROOT / "build" / "mutants"
-NOT_OF_RULES = ("test_bench_thumbs", "test_commands", "test_heuristics")
+NOT_OF_RULES = ("test_bench_thumbs", "test_bench_tunable", "test_bench_tune", "test_commands", "test_heuristics")
 ENOUGH = 0.95  # the share that must be caught
 LONGEST = 1.0  # seconds of a test
 
