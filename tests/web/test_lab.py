@@ -32,7 +32,7 @@ def test_a_designer_changes_a_game_and_sees_what_it_does(visitor: Any):
     page.click("#begin")
     page.wait_for_selector("#groups svg")
     page.wait_for_selector("#stop", state="hidden")
-    assert page.locator("#groups svg").count() == 2
+    assert page.locator("#groups svg").count() == 3  # seats, places in the order of turns, cities
     assert "before:" in page.inner_text("#groups")
     assert "Seat 1" in (page.locator("#groups svg").first.get_attribute("aria-label") or "")
     with page.expect_popup() as opened:
